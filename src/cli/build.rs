@@ -1,0 +1,92 @@
+//! `quintet build`
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use quintet::ops::{self, BuildRequest, HelmOptions, LoadRestrictor};
+
+use super::exit::Exit;
+use super::options::{Common, Terminal};
+
+/// Build a kustomization: the same bytes as `kustomize build` 5.8.1
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  quintet build overlays/production
+  quintet build -o rendered.yaml overlays/production
+  quintet build --mirror mirrors.yaml applications/katib
+  quintet build --enable-helm --helm-command helm charts/monitoring
+
+Exit codes: 0 built, 2 wrong use or invalid input, 3 a remote resource cannot be had")]
+pub(super) struct Args {
+    /// Folder with the kustomization
+    #[arg(value_name = "DIR", default_value = ".")]
+    target: PathBuf,
+
+    /// File to write, or an existing folder for one file per object
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
+
+    /// Which files a kustomization may read
+    #[arg(long, value_name = "RULE", value_enum, default_value_t)]
+    load_restrictor: Restrictor,
+
+    /// Render `helmCharts` with the helm program
+    #[arg(long)]
+    enable_helm: bool,
+
+    /// The helm program
+    #[arg(long, value_name = "PROGRAM", default_value = "helm")]
+    helm_command: String,
+
+    /// Kubernetes API versions charts may rely on
+    #[arg(long, value_name = "VERSION", value_delimiter = ',')]
+    helm_api_versions: Vec<String>,
+
+    /// Kubernetes version charts are rendered for
+    #[arg(long, value_name = "VERSION", default_value = "")]
+    helm_kube_version: String,
+
+    /// Ask helm for debug output
+    #[arg(long)]
+    helm_debug: bool,
+}
+
+/// kustomize's spelling of the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Restrictor {
+    /// Only files in or below its folder
+    #[default]
+    #[value(name = "LoadRestrictionsRootOnly")]
+    RootOnly,
+    /// Any file
+    #[value(name = "LoadRestrictionsNone")]
+    None,
+}
+
+pub(super) fn run(args: &Args, common: &Common, terminal: &Terminal) -> Exit {
+    let helm = args.enable_helm.then(|| HelmOptions {
+        command: args.helm_command.clone(),
+        api_versions: args.helm_api_versions.clone(),
+        kube_version: args.helm_kube_version.clone(),
+        debug: args.helm_debug,
+    });
+    let request = BuildRequest {
+        target: args.target.clone(),
+        current: common.current_folder(),
+        load_restrictor: match args.load_restrictor {
+            Restrictor::RootOnly => LoadRestrictor::RootOnly,
+            Restrictor::None => LoadRestrictor::None,
+        },
+        helm,
+        remotes: common.remotes(),
+        output: args.output.clone(),
+    };
+    match ops::build(&request) {
+        Ok(output) => {
+            terminal.warn(&output.warnings, &output.sources);
+            terminal.write_data(&output.stdout)
+        }
+        Err(failed) => terminal.fail(&failed),
+    }
+}

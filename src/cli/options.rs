@@ -1,0 +1,108 @@
+//! Options every command has, and the terminal they describe.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use quintet::ops::{Failed, RemoteOptions};
+use quintet::report::{Diagnostic, TextStyle, render_text};
+use quintet::text::SourceMap;
+
+use super::exit::{self, Exit};
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Common options")]
+pub(super) struct Common {
+    /// Mirror file: where remote resources are on this machine
+    #[arg(long, global = true, value_name = "FILE", env = "QUINTET_MIRROR")]
+    mirror: Option<PathBuf>,
+
+    /// Colours in messages
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
+    color: Color,
+
+    /// No warnings
+    #[arg(short, long, global = true)]
+    quiet: bool,
+}
+
+impl Common {
+    pub(super) fn remotes(&self) -> RemoteOptions {
+        RemoteOptions { mirror: self.mirror.clone() }
+    }
+
+    /// The folder relative paths start from. When it is gone, only absolute
+    /// paths lead anywhere.
+    pub(super) fn current_folder(&self) -> PathBuf {
+        std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"))
+    }
+
+    pub(super) fn terminal(&self) -> Terminal {
+        #[expect(clippy::disallowed_methods, reason = "cli is where the environment is read")]
+        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let color = match self.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => !no_color && std::io::stderr().is_terminal(),
+        };
+        #[expect(clippy::disallowed_methods, reason = "cli is where the environment is read")]
+        let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+        Terminal { style: TextStyle { color, width: columns.unwrap_or(100).clamp(40, 200) }, quiet: self.quiet }
+    }
+}
+
+/// Where messages go.
+#[derive(Debug)]
+pub(super) struct Terminal {
+    style: TextStyle,
+    quiet: bool,
+}
+
+impl Terminal {
+    /// Tells warnings, unless they are not wanted.
+    pub(super) fn warn(&self, warnings: &[Diagnostic], sources: &SourceMap) {
+        if !self.quiet {
+            warnings.iter().for_each(|warning| self.tell(warning, sources));
+        }
+    }
+
+    /// Tells why an operation failed.
+    pub(super) fn fail(&self, failed: &Failed) -> Exit {
+        self.tell(&failed.diagnostic, &failed.sources);
+        failed.refusal.into()
+    }
+
+    fn tell(&self, diagnostic: &Diagnostic, sources: &SourceMap) {
+        self.tell_text(&render_text(diagnostic, sources, self.style));
+    }
+
+    fn tell_text(&self, text: &str) {
+        // Nobody is left to tell when standard error is gone.
+        let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    }
+
+    /// Writes data to standard output. A reader that went away is no error.
+    pub(super) fn write_data(&self, data: &[u8]) -> Exit {
+        let mut stdout = std::io::stdout().lock();
+        match stdout.write_all(data).and_then(|()| stdout.flush()) {
+            Ok(()) => exit::CLEAN,
+            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => exit::CLEAN,
+            Err(error) => {
+                self.tell_text(&format!("error: cannot write to standard output: {error}\n"));
+                exit::INVALID
+            }
+        }
+    }
+}

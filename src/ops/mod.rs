@@ -1,0 +1,10 @@
+//! The operations behind the commands: no arguments are parsed here and
+//! nothing is printed.
+
+mod build;
+mod failure;
+mod remotes;
+
+pub use build::{BuildRequest, HelmOptions, LoadRestrictor, Output, build};
+pub use failure::{Failed, Refusal};
+pub use remotes::RemoteOptions;

@@ -1,0 +1,136 @@
+//! The ordered set of objects a build works on.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::{ResId, Resource};
+
+/// Two objects would have one id.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the id {id} is there already")]
+pub struct DuplicateId {
+    /// The id.
+    pub id: Box<ResId>,
+}
+
+/// Objects in the order they were added. Ids are unique whenever something is
+/// added.
+#[derive(Clone, Debug, Default)]
+pub struct ResMap {
+    resources: Vec<Resource>,
+    /// Hashes of the ids in `resources`; absent after a mutable visit, as ids
+    /// may have changed then.
+    known: Option<HashSet<u64>>,
+}
+
+/// Hashes what [`ResId::equals`] compares.
+fn fingerprint(id: &ResId) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (id.effective_namespace(), &id.gvk, &id.name).hash(&mut hasher);
+    hasher.finish()
+}
+
+impl ResMap {
+    /// An empty map.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Number of objects.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.resources.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.resources.is_empty()
+    }
+
+    /// The objects in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Resource> {
+        self.resources.iter()
+    }
+
+    /// The objects as a slice.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Resource] {
+        &self.resources
+    }
+
+    /// The objects in order, for changing.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, Resource> {
+        self.known = None;
+        self.resources.iter_mut()
+    }
+
+    /// Object number `at`, for changing.
+    pub fn get_mut(&mut self, at: usize) -> Option<&mut Resource> {
+        self.known = None;
+        self.resources.get_mut(at)
+    }
+
+    /// The list itself, for reordering and removing.
+    pub fn resources_mut(&mut self) -> &mut Vec<Resource> {
+        self.known = None;
+        &mut self.resources
+    }
+
+    fn contains(&mut self, id: &ResId, mark: u64) -> bool {
+        let resources = &self.resources;
+        let known =
+            self.known.get_or_insert_with(|| resources.iter().map(|resource| fingerprint(resource.id())).collect());
+        known.contains(&mark) && resources.iter().any(|resource| resource.id().equals(id))
+    }
+
+    /// Adds an object at the end.
+    ///
+    /// # Errors
+    /// [`DuplicateId`].
+    pub fn append(&mut self, resource: Resource) -> Result<(), DuplicateId> {
+        let mark = fingerprint(resource.id());
+        if self.contains(resource.id(), mark) {
+            return Err(DuplicateId { id: Box::new(resource.id().clone()) });
+        }
+        if let Some(known) = &mut self.known {
+            known.insert(mark);
+        }
+        self.resources.push(resource);
+        Ok(())
+    }
+
+    /// Adds all objects of `other` at the end.
+    ///
+    /// # Errors
+    /// [`DuplicateId`] for the first object whose id is there already.
+    pub fn append_all(&mut self, other: Self) -> Result<(), DuplicateId> {
+        other.resources.into_iter().try_for_each(|resource| self.append(resource))
+    }
+
+    /// Indices of the objects of which an earlier or the current id satisfies
+    /// `matches`.
+    pub fn find_by_any_id(&self, mut matches: impl FnMut(&ResId) -> bool) -> Vec<usize> {
+        let found = self.resources.iter().enumerate().filter(|(_, resource)| resource.any_id(&mut matches));
+        found.map(|(at, _)| at).collect()
+    }
+}
+
+impl IntoIterator for ResMap {
+    type Item = Resource;
+    type IntoIter = std::vec::IntoIter<Resource>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.resources.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a ResMap {
+    type Item = &'a Resource;
+    type IntoIter = std::slice::Iter<'a, Resource>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

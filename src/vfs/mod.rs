@@ -1,0 +1,36 @@
+//! Trees of files: on disk, in memory, in mirrors. The only room that touches
+//! files.
+//!
+//! `disk`, `memory` and `recording` are trees; `output` writes. `remote_spec`
+//! says what a remote is called, `remotes` who may have it, and `mirror` has it
+//! on this machine.
+
+mod digest;
+mod disk;
+mod go_url;
+mod lexical;
+mod links;
+mod memory;
+mod mirror;
+mod mirror_entry;
+mod output;
+mod program;
+mod recording;
+mod remote_spec;
+mod remotes;
+mod spelling;
+mod tree;
+
+pub use digest::sha256_hex;
+pub use disk::{DiskTree, READ_LIMIT};
+pub use go_url::is_remote_file;
+pub use lexical::{clean, join};
+pub use memory::MemoryTree;
+pub use mirror::MirrorFile;
+pub use mirror_entry::{MirrorEntry, MirrorError};
+pub use output::{OutputError, write_file_atomic, write_folder};
+pub use program::{ProgramError, ScratchFolder, run_program};
+pub use recording::RecordingTree;
+pub use remote_spec::{RemoteSpecError, RepoSpec};
+pub use remotes::{NoRemotes, RemoteError, RemoteFile, RemoteRepository, Remotes};
+pub use tree::{EntryKind, Resolved, Tree, TreeError};

@@ -1,0 +1,138 @@
+//! What is needed from elsewhere, and who has it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::{RepoSpec, Tree, TreeError};
+
+/// A file that a web server has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RemoteFile {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// How the place they came from is called in messages to people.
+    pub display: String,
+}
+
+/// A repository at one revision.
+#[derive(Clone)]
+pub struct RemoteRepository {
+    /// The tree it is in. Paths that leave the repository are errors.
+    pub tree: Arc<dyn Tree>,
+    /// The repository's top in `tree`, links followed.
+    pub root: PathBuf,
+    /// The commit, as far as it is known; a plain folder can only claim one.
+    pub commit: Option<String>,
+}
+
+/// Why something from elsewhere cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum RemoteError {
+    /// Nobody asked has it, and the network is not used.
+    #[error("{url}{} is not available without a network", at(reference.as_deref()))]
+    NotLocked {
+        /// The file or repository.
+        url: String,
+        /// The revision of a repository; nothing for the default branch and for files.
+        reference: Option<String>,
+        /// The mirror file that does not list it.
+        mirror: Option<String>,
+        /// The revisions of the repository that the mirror file lists.
+        mirrored: Vec<String>,
+    },
+    /// The bytes are not those the mirror file promises.
+    #[error("{path} stands for {url} and must have the SHA-256 {expected}, but has {actual}")]
+    Digest {
+        /// The file asked for.
+        url: String,
+        /// The file that was read.
+        path: String,
+        /// The digest on record.
+        expected: String,
+        /// The digest of what was read.
+        actual: String,
+    },
+    /// A folder of a mirror is the inside of a git repository.
+    #[error("{path} stands for {url}, but is a bare git repository, which cannot be read yet")]
+    BareRepository {
+        /// The repository asked for.
+        url: String,
+        /// The folder.
+        path: String,
+    },
+    /// A mirror lists it, but what it names cannot be read.
+    #[error("{path} stands for {url}, but cannot be used")]
+    Unreadable {
+        /// The file or repository asked for.
+        url: String,
+        /// The file or folder that stands for it.
+        path: String,
+        /// What was wrong with it.
+        #[source]
+        source: TreeError,
+    },
+}
+
+fn at(reference: Option<&str>) -> String {
+    reference.map(|reference| format!(" at {reference}")).unwrap_or_default()
+}
+
+impl RemoteError {
+    /// What the reader can do about it.
+    #[must_use]
+    pub fn hint(&self) -> Option<String> {
+        let Self::NotLocked { mirror, mirrored, .. } = self else { return None };
+        Some(match mirror {
+            None => "name a mirror file that lists it with --mirror".to_owned(),
+            Some(mirror) if mirrored.is_empty() => format!("add it to {mirror}"),
+            Some(mirror) => format!("add it to {mirror}, which has it at {}", mirrored.join(", ")),
+        })
+    }
+}
+
+/// Whoever has remote files and repositories.
+pub trait Remotes: Send + Sync {
+    /// The file at `url`; nothing when `url` is not known as a file, so that it
+    /// can be tried as a repository.
+    ///
+    /// # Errors
+    /// When it cannot be had although it is known, or nobody can know.
+    fn file(&self, url: &str) -> Result<Option<RemoteFile>, RemoteError>;
+
+    /// The repository `spec` names at the revision it names. The folder in it is
+    /// not looked at.
+    ///
+    /// # Errors
+    /// When it cannot be had.
+    fn repository(&self, spec: &RepoSpec) -> Result<RemoteRepository, RemoteError>;
+}
+
+/// Nobody: everything remote is an error.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoRemotes;
+
+impl Remotes for NoRemotes {
+    fn file(&self, url: &str) -> Result<Option<RemoteFile>, RemoteError> {
+        Err(RemoteError::NotLocked { url: url.to_owned(), reference: None, mirror: None, mirrored: Vec::new() })
+    }
+
+    fn repository(&self, spec: &RepoSpec) -> Result<RemoteRepository, RemoteError> {
+        let reference = Some(spec.reference.clone()).filter(|reference| !reference.is_empty());
+        Err(RemoteError::NotLocked { url: spec.clone_spec(), reference, mirror: None, mirrored: Vec::new() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_has_nothing() {
+        let error = NoRemotes.file("https://host/a.yaml").unwrap_err();
+        assert_eq!(error.to_string(), "https://host/a.yaml is not available without a network");
+        let spec = RepoSpec::parse("https://host/org/repo//a?ref=v1").unwrap();
+        let error = NoRemotes.repository(&spec).err().unwrap();
+        assert_eq!(error.to_string(), "https://host/org/repo at v1 is not available without a network");
+        assert!(error.hint().unwrap().contains("--mirror"));
+    }
+}

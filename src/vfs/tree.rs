@@ -1,0 +1,109 @@
+//! What a tree of files answers.
+
+use std::path::{Path, PathBuf};
+
+/// What a path leads to, symbolic links followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryKind {
+    /// A regular file.
+    File,
+    /// A directory.
+    Directory,
+    /// A device, socket or pipe: never read.
+    Other,
+}
+
+/// A path without symbolic links, `.` or `..`, and what is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    /// Absolute path.
+    pub path: PathBuf,
+    /// What is there.
+    pub kind: EntryKind,
+}
+
+/// Why a tree could not answer. The path is the one asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum TreeError {
+    /// Nothing is there.
+    #[error("{} does not exist", path.display())]
+    NotFound {
+        /// The path asked for.
+        path: PathBuf,
+    },
+    /// A directory or device stands where a file is needed.
+    #[error("{} is not a regular file", path.display())]
+    NotAFile {
+        /// The path asked for.
+        path: PathBuf,
+    },
+    /// The file is larger than the tree is willing to read.
+    #[error("{} has {size} bytes, more than the limit of {limit}", path.display())]
+    TooLarge {
+        /// The path asked for.
+        path: PathBuf,
+        /// Its size in bytes.
+        size: u64,
+        /// The largest size that is read.
+        limit: u64,
+    },
+    /// Symbolic links lead in a circle, or too many follow one another.
+    #[error("{} leads through too many symbolic links", path.display())]
+    LinkLoop {
+        /// The path asked for.
+        path: PathBuf,
+    },
+    /// The path leads out of the folder the tree is confined to.
+    #[error("{} leads out of {}", path.display(), folder.display())]
+    Outside {
+        /// The path asked for.
+        path: PathBuf,
+        /// The folder all paths must stay in.
+        folder: PathBuf,
+    },
+    /// The operating system refused.
+    #[error("cannot read {}", path.display())]
+    Io {
+        /// The path asked for.
+        path: PathBuf,
+        /// What the system said.
+        #[source]
+        source: std::io::Error,
+    },
+}
+
+impl TreeError {
+    /// The same error, said of the path as the caller spelt it.
+    pub(super) fn asked_as(mut self, asked: &Path) -> Self {
+        match &mut self {
+            Self::NotFound { path }
+            | Self::NotAFile { path }
+            | Self::TooLarge { path, .. }
+            | Self::LinkLoop { path }
+            | Self::Outside { path, .. }
+            | Self::Io { path, .. } => *path = asked.to_path_buf(),
+        }
+        self
+    }
+}
+
+/// A tree of files. Paths are absolute within the tree.
+pub trait Tree: Send + Sync {
+    /// The bytes of the file at `path`, symbolic links followed.
+    ///
+    /// # Errors
+    /// When there is no readable regular file of acceptable size.
+    fn read(&self, path: &Path) -> Result<Vec<u8>, TreeError>;
+
+    /// Evaluates every symbolic link in `path`; a `..` after a link leads to the
+    /// parent of the link's target, as for the system.
+    ///
+    /// # Errors
+    /// When nothing is there or a link cannot be followed.
+    fn resolve(&self, path: &Path) -> Result<Resolved, TreeError>;
+
+    /// How `path` is called in messages to people.
+    fn display(&self, path: &Path) -> String {
+        path.display().to_string()
+    }
+}

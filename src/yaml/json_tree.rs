@@ -1,0 +1,198 @@
+//! What a document becomes on a trip through JSON.
+//!
+//! kustomize makes that trip for JSON patches (kyaml v0.21.1
+//! `RNode.MarshalJSON`, `UnmarshalJSON`): dates become strings, styles are
+//! chosen again, and on the way back every number becomes a 64-bit float and
+//! is spelled anew.
+
+use std::borrow::Cow;
+
+use super::key::{MappingPlace, key};
+use super::number::{go_float_text, push_float_json};
+use super::value::{Scalar, Surroundings, scalar, scalar_in};
+use super::value_error::ValueError;
+use super::{Doc, Kind, NodeId, Resolved, Style, Tag, plain_tag, reads_as_string_in_v2, resolve, resolve_v2};
+use crate::text::Span;
+
+/// The document that JSON makes of the node `id` and all below it, numbers
+/// spelled as JSON spells them. Places stay.
+///
+/// # Errors
+/// When a value has no JSON form, or a key is no string.
+pub fn to_json_tree(document: &Doc, id: NodeId) -> Result<Doc, ValueError> {
+    Trip { from: document, words: Words::V3, numbers: Numbers::AsInJson }.tree(id)
+}
+
+/// As [`to_json_tree`], for text that kustomize reads by YAML 1.1 rules (patch
+/// operations written in YAML): `yes` and `off` are truth values, and keys may
+/// be anything.
+///
+/// # Errors
+/// When a value has no JSON form, or a key is a collection or null.
+pub fn to_json_tree_v2(document: &Doc, id: NodeId) -> Result<Doc, ValueError> {
+    Trip { from: document, words: Words::V2, numbers: Numbers::AsInJson }.tree(id)
+}
+
+/// The way back: the document kustomize makes of JSON.
+///
+/// # Errors
+/// As [`to_json_tree`].
+pub fn from_json_tree(document: &Doc) -> Result<Doc, ValueError> {
+    Trip { from: document, words: Words::V3, numbers: Numbers::Floats }.tree(document.root())
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Words {
+    V2,
+    V3,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Numbers {
+    AsInJson,
+    Floats,
+}
+
+#[derive(Clone, Copy)]
+struct Trip<'d> {
+    from: &'d Doc,
+    words: Words,
+    numbers: Numbers,
+}
+
+impl<'d> Trip<'d> {
+    fn tree(self, id: NodeId) -> Result<Doc, ValueError> {
+        let mut doc = Doc::new(self.from.source().clone());
+        let root = self.convert(id, &mut doc, MappingPlace { flow: false, top: true })?;
+        doc.set_root(root);
+        Ok(doc)
+    }
+
+    fn convert(self, id: NodeId, to: &mut Doc, place: MappingPlace) -> Result<NodeId, ValueError> {
+        let (from, span) = (self.from, self.from.span(id));
+        let flow = place.flow || from.style(id) == Style::Flow;
+        let inner = MappingPlace { flow, top: false };
+        match from.kind(id) {
+            Kind::Scalar => {
+                let value = self.scalar(id, place.flow)?;
+                Ok(self.write(to, &value, span))
+            }
+            Kind::Sequence => {
+                let children = from.children(id).iter().map(|&child| self.convert(child, to, inner));
+                let children: Vec<NodeId> = children.collect::<Result<_, _>>()?;
+                Ok(to.collection(Kind::Sequence, Tag::Seq, Style::Plain, span, &children))
+            }
+            Kind::Mapping => {
+                let mut children = Vec::with_capacity(from.children(id).len());
+                for (name, child) in from.entries(id) {
+                    let text = match self.words {
+                        Words::V2 => self.key_v2(name)?,
+                        Words::V3 => key(from, name, MappingPlace { flow, top: place.top })?,
+                    };
+                    children.push(string(to, &text, from.span(name)));
+                    children.push(self.convert(child, to, inner)?);
+                }
+                Ok(to.collection(Kind::Mapping, Tag::Map, Style::Plain, span, &children))
+            }
+        }
+    }
+
+    fn scalar(self, id: NodeId, flow: bool) -> Result<Scalar<'d>, ValueError> {
+        if self.words == Words::V3 {
+            return scalar_in(self.from, id, Surroundings::new(flow));
+        }
+        let text = self.from.text(id);
+        let may_be_word = match self.from.tag(id) {
+            Tag::Bool => true,
+            _ => self.from.style(id) == Style::Plain && !self.from.is_explicitly_tagged(id),
+        };
+        if may_be_word && let Resolved::Bool(value) = resolve_v2(text) {
+            return Ok(Scalar::Bool(value));
+        }
+        if self.from.tag(id) == Tag::Timestamp {
+            return Ok(Scalar::Str(text.into()));
+        }
+        scalar(self.from, id)
+    }
+
+    /// A plain key is spelled as what it reads as.
+    fn key_v2(self, id: NodeId) -> Result<Cow<'d, str>, ValueError> {
+        let is_plain = self.from.style(id) == Style::Plain && !self.from.is_explicitly_tagged(id);
+        if self.from.kind(id) != Kind::Scalar || !is_plain {
+            return key(self.from, id, MappingPlace::default());
+        }
+        let text = self.from.text(id);
+        Ok(match resolve_v2(text) {
+            Resolved::Bool(value) => Cow::Owned(value.to_string()),
+            Resolved::Int(value) => Cow::Owned(value.to_string()),
+            Resolved::Uint(value) => Cow::Owned(value.to_string()),
+            Resolved::Float(value) => Cow::Owned(go_float_text(value)),
+            Resolved::Timestamp(_) | Resolved::Str => Cow::Borrowed(text),
+            Resolved::Null => key(self.from, id, MappingPlace::default())?,
+        })
+    }
+
+    fn write(self, doc: &mut Doc, value: &Scalar<'_>, span: Span) -> NodeId {
+        #[expect(clippy::cast_precision_loss, reason = "kustomize loses it as well")]
+        let text = match (value, self.numbers) {
+            (Scalar::Null, _) => return doc.scalar("null", Tag::Null, Style::Plain, span),
+            (Scalar::Bool(value), _) => return doc.scalar(&value.to_string(), Tag::Bool, Style::Plain, span),
+            (Scalar::Str(text), _) => return string(doc, text, span),
+            (Scalar::Int(int), Numbers::AsInJson) => int.to_string(),
+            (Scalar::Uint(uint), Numbers::AsInJson) => uint.to_string(),
+            (Scalar::Float(float), Numbers::AsInJson) => {
+                let mut text = String::new();
+                push_float_json(&mut text, *float);
+                text
+            }
+            (Scalar::Int(int), Numbers::Floats) => go_float_text(*int as f64),
+            (Scalar::Uint(uint), Numbers::Floats) => go_float_text(*uint as f64),
+            (Scalar::Float(float), Numbers::Floats) => go_float_text(*float),
+        };
+        doc.scalar(&text, plain_tag(&text), Style::Plain, span)
+    }
+}
+
+/// A string in the style go-yaml v3 writes Go strings in.
+fn string(doc: &mut Doc, text: &str, span: Span) -> NodeId {
+    let style = if text.contains('\n') {
+        Style::Literal
+    } else if resolve(text) == Resolved::Str && reads_as_string_in_v2(text) {
+        Style::Plain
+    } else {
+        Style::DoubleQuoted
+    };
+    doc.scalar(text, Tag::Str, style, span)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Source;
+    use crate::yaml::{Limits, parse_text, to_json};
+
+    fn json(text: &str, trip: impl Fn(&Doc, NodeId) -> Result<Doc, ValueError>) -> String {
+        let doc = parse_text(&Source::detached(text), &Limits::DEFAULT).expect("YAML").expect("a document");
+        let tree = trip(&doc, doc.root()).expect("has a JSON form");
+        to_json(&tree, tree.root()).expect("has a JSON form")
+    }
+
+    #[test]
+    fn patches_are_read_by_the_old_words() {
+        assert_eq!(json("{n: x, 8080: yes, 0x10: off}", to_json_tree_v2), r#"{"16":false,"8080":true,"false":"x"}"#);
+        assert_eq!(json("{a: yes, b: 'yes'}", to_json_tree), r#"{"a":"yes","b":"yes"}"#);
+    }
+
+    #[test]
+    fn numbers_become_floats_on_the_way_back() {
+        let trip = |doc: &Doc, id: NodeId| to_json_tree(doc, id).and_then(|tree| from_json_tree(&tree));
+        assert_eq!(json("[123456789012345678, 1.0, 1e6]", trip), "[123456789012345680,1,1000000]");
+        assert_eq!(json("[123456789012345678]", to_json_tree), "[123456789012345678]");
+    }
+
+    #[test]
+    fn an_empty_value_in_braces_is_an_empty_text() {
+        assert_eq!(json("{a: , b: x}", to_json_tree), r#"{"a":"","b":"x"}"#);
+        assert_eq!(json("a:\nb: x", to_json_tree), r#"{"a":null,"b":"x"}"#);
+    }
+}
