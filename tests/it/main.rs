@@ -1,0 +1,18 @@
+//! Wiring: what several rooms do together, and the data the platform is held to.
+
+mod cases;
+mod cli_build;
+mod command;
+mod corpus;
+mod determinism;
+mod entry_points;
+mod mirror;
+mod output_folder;
+mod properties;
+mod realworld;
+mod remote_spec;
+mod restyle;
+mod shared;
+mod tidy;
+mod yaml_emission;
+mod yaml_input;
