@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use quintet::ops::{self, BuildRequest, HelmOptions, LoadRestrictor};
 
 use super::exit::Exit;
-use super::options::{Common, Terminal};
+use super::options::{Common, InputLimits, Terminal};
 
 /// Build a kustomization: the same bytes as `kustomize build` 5.8.1
 #[derive(clap::Args, Debug)]
@@ -50,6 +50,9 @@ pub(super) struct Args {
     /// Ask helm for debug output
     #[arg(long)]
     helm_debug: bool,
+
+    #[command(flatten)]
+    limits: InputLimits,
 }
 
 /// kustomize's spelling of the rules.
@@ -80,13 +83,14 @@ pub(super) fn run(args: &Args, common: &Common, terminal: &Terminal) -> Exit {
         },
         helm,
         remotes: common.remotes(),
+        limits: args.limits.get(),
         output: args.output.clone(),
     };
-    match ops::build(&request) {
+    args.limits.with_stack(|| match ops::build(&request) {
         Ok(output) => {
             terminal.warn(&output.warnings, &output.sources);
             terminal.write_data(&output.stdout)
         }
         Err(failed) => terminal.fail(&failed),
-    }
+    })
 }

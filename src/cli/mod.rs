@@ -13,6 +13,12 @@ use options::Common;
 /// Renders Kubeflow as exactly five Argo CD Applications, and refuses anything else.
 #[derive(Parser, Debug)]
 #[command(name = "quintet", version, propagate_version = true, arg_required_else_help = true)]
+#[command(after_help = "\
+Examples:
+  quintet build overlays/production
+  quintet build overlays/production | kubectl apply -f -
+  quintet build -o rendered.yaml --mirror mirrors.yaml applications/katib
+  quintet help build")]
 struct Arguments {
     #[command(flatten)]
     common: Common,

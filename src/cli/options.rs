@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use quintet::ops::{Failed, RemoteOptions};
+use quintet::ops::{Failed, Limits, RemoteOptions};
 use quintet::report::{Diagnostic, TextStyle, render_text};
 use quintet::text::SourceMap;
 
@@ -60,6 +60,73 @@ impl Common {
         #[expect(clippy::disallowed_methods, reason = "cli is where the environment is read")]
         let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         Terminal { style: TextStyle { color, width: columns.unwrap_or(100).clamp(40, 200) }, quiet: self.quiet }
+    }
+}
+
+/// kustomize 5.8.1 refuses what is nested deeper; the stack of
+/// [`InputLimits::with_stack`] is enough for it.
+const DEEPEST: u64 = 10_000;
+
+/// How much the input may ask of the machine: see [`Limits`].
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(super) struct InputLimits {
+    /// Bytes of one file
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = Limits::DEFAULT.max_text_bytes)]
+    max_text_bytes: usize,
+
+    /// Collections inside each other
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = Limits::DEFAULT.max_depth as u64,
+        value_parser = clap::value_parser!(u64).range(1..=DEEPEST))]
+    max_depth: u64,
+
+    /// Nodes of one document
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = Limits::DEFAULT.max_nodes)]
+    max_nodes: usize,
+
+    /// Nodes that aliases add to one document
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = Limits::DEFAULT.max_alias_nodes)]
+    max_alias_nodes: usize,
+
+    /// Bytes of text that aliases add to one document
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = Limits::DEFAULT.max_alias_bytes)]
+    max_alias_bytes: usize,
+
+    /// Folders that one build enters
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = Limits::DEFAULT.max_folders)]
+    max_folders: usize,
+
+    /// Folders that lead to each other in one chain
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = Limits::DEFAULT.max_folder_depth)]
+    max_folder_depth: usize,
+}
+
+impl InputLimits {
+    /// Runs `work` with a stack for the depth that is allowed. The usual one is
+    /// enough for the default.
+    pub(super) fn with_stack(&self, work: impl FnOnce() -> Exit + Send) -> Exit {
+        if self.get().max_depth <= Limits::DEFAULT.max_depth {
+            return work();
+        }
+        std::thread::scope(|scope| {
+            let spawned = std::thread::Builder::new().stack_size(512 << 20).spawn_scoped(scope, work);
+            match spawned.map(std::thread::ScopedJoinHandle::join) {
+                Ok(Ok(exit)) => exit,
+                _ => exit::INVALID,
+            }
+        })
+    }
+
+    pub(super) fn get(&self) -> Limits {
+        Limits {
+            max_text_bytes: self.max_text_bytes,
+            max_depth: usize::try_from(self.max_depth).unwrap_or(usize::MAX),
+            max_nodes: self.max_nodes,
+            max_alias_nodes: self.max_alias_nodes,
+            max_alias_bytes: self.max_alias_bytes,
+            max_folders: self.max_folders,
+            max_folder_depth: self.max_folder_depth,
+        }
     }
 }
 

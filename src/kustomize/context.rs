@@ -1,6 +1,7 @@
 //! What all parts of one build share.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
 use super::error::{Failure, Result};
 use super::observer::Warning;
@@ -14,11 +15,19 @@ pub(crate) struct Context<'a> {
     pub(crate) options: &'a BuildOptions<'a>,
     pub(crate) sources: Arc<SourceMap>,
     pub(crate) schema: SchemaState,
+    /// How many folders the build has entered, for
+    /// [`Limits::max_folders`](crate::yaml::Limits::max_folders).
+    pub(crate) entered: AtomicUsize,
 }
 
 impl<'a> Context<'a> {
     pub(crate) fn new(options: &'a BuildOptions<'a>) -> Self {
-        Self { options, sources: Arc::clone(&options.sources), schema: SchemaState::new() }
+        Self {
+            options,
+            sources: Arc::clone(&options.sources),
+            schema: SchemaState::new(),
+            entered: AtomicUsize::new(0),
+        }
     }
 
     pub(crate) fn warn(&self, span: Span, message: String) {

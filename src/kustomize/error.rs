@@ -9,7 +9,7 @@ use crate::schema::SchemaError;
 use crate::text::{SourceMap, Span};
 use crate::vfs::{RemoteError, TreeError};
 use crate::yaml::edit::EditError;
-use crate::yaml::{DeError, DecodeError, ParseError, ValueError};
+use crate::yaml::{DeError, DecodeError, Limit, ParseError, ValueError};
 
 /// One root cause, and the chain of kustomizations that led to it.
 #[derive(Debug)]
@@ -63,6 +63,9 @@ pub enum Cause {
         #[source]
         source: RemoteError,
     },
+    /// A bound of [`Limits`](crate::yaml::Limits) is reached.
+    #[error("{0}")]
+    Limit(Limit),
     /// A text is not YAML.
     #[error(transparent)]
     Parse(#[from] ParseError),
@@ -141,6 +144,7 @@ impl Cause {
             Self::Read { .. } => "kustomize::unreadable-file",
             Self::NotText { .. } => "kustomize::not-text",
             Self::Remote { .. } => "kustomize::remote-not-available",
+            Self::Limit(_) | Self::Parse(ParseError::Limit { .. }) => "kustomize::limit",
             Self::Parse(_) => "kustomize::invalid-yaml",
             Self::Field(_) => "kustomize::invalid-field",
             Self::Value(_) => "kustomize::invalid-value",
@@ -157,7 +161,16 @@ impl Cause {
     #[must_use]
     pub fn help(&self) -> Option<String> {
         match self {
-            Self::Field(error) => error.help.clone(),
+            Self::Field(error) => {
+                let advice = || "write the value as the field's documentation shows it, or remove the field".to_owned();
+                error.help.clone().or_else(|| Some(advice()))
+            }
+            Self::Limit(limit) | Self::Parse(ParseError::Limit { limit, .. }) => Some(limit.help()),
+            Self::Read { source, .. } => source.hint(),
+            Self::NotText { .. } => Some("save it as UTF-8, or list it under `files` of a generator".to_owned()),
+            Self::NoKustomization { .. } => {
+                Some("name a folder that holds a kustomization, or write one listing what it renders".to_owned())
+            }
             Self::Remote { source, .. } => source.hint(),
             Self::Duplicate(_) => Some("rename one of the two objects, or change one with a patch instead".to_owned()),
             Self::Invalid { help, .. } => help.clone(),
@@ -170,6 +183,7 @@ impl Cause {
     pub fn related(&self) -> Option<(Span, &'static str)> {
         match self {
             Self::Parse(error) => error.related(),
+            Self::Duplicate(duplicate) => Some((duplicate.first, "first defined here")),
             _ => None,
         }
     }

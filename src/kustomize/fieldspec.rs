@@ -3,9 +3,11 @@
 //! Follows api v0.21.1 `filters/fieldspec/fieldspec.go` and
 //! `types/fieldspec.go`.
 
+use std::borrow::Cow;
+
 use super::error::{Cause, EditContext, Failure, Result};
 use crate::resource::{Gvk, Resource};
-use crate::yaml::{Doc, Kind, NodeId, Tag, edit, route};
+use crate::yaml::{Doc, Kind, Limit, Limits, NodeId, Tag, edit, route};
 
 /// A field path, the kinds it applies to, and whether missing fields are made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,14 +48,20 @@ fn conflict(spec: &FieldSpec) -> Failure {
 /// # Errors
 /// When the one that is there differs in `create`.
 pub(crate) fn merge_one(specs: &mut Vec<FieldSpec>, spec: &FieldSpec) -> Result<()> {
-    let present = specs.iter().find(|present| present.path == spec.path && present.gvk.is_selected(&spec.gvk));
-    match present {
+    if !has(specs, spec)? {
+        specs.push(spec.clone());
+    }
+    Ok(())
+}
+
+/// Whether `specs` has `spec`, or one for more specific kinds.
+///
+/// # Errors
+/// As [`merge_one`].
+pub(crate) fn has(specs: &[FieldSpec], spec: &FieldSpec) -> Result<bool> {
+    match specs.iter().find(|present| present.path == spec.path && present.gvk.is_selected(&spec.gvk)) {
         Some(present) if present.create != spec.create => Err(conflict(spec)),
-        Some(_) => Ok(()),
-        None => {
-            specs.push(spec.clone());
-            Ok(())
-        }
+        present => Ok(present.is_some()),
     }
 }
 
@@ -85,24 +93,56 @@ pub(crate) fn apply(
     create: Option<Create>,
     set: &mut SetValue<'_>,
 ) -> Result<()> {
-    if !spec.applies_to(resource) {
-        return Ok(());
+    if spec.applies_to(resource) {
+        apply_path(resource, &spec.path, spec.create.then_some(create).flatten(), set)
+    } else {
+        Ok(())
     }
-    let path = route::split_path(&spec.path, '/');
-    if matches!(path.as_slice(), [metadata, annotations, ..] if metadata == "metadata" && annotations == "annotations")
-        && resource.book.leaves_annotations()
-    {
+}
+
+/// As [`apply`], whatever the kind of `resource` is.
+///
+/// # Errors
+/// As [`apply`].
+pub(crate) fn apply_path(
+    resource: &mut Resource,
+    path: &str,
+    create: Option<Create>,
+    set: &mut SetValue<'_>,
+) -> Result<()> {
+    let deepest = Limits::DEFAULT.max_depth;
+    if path.len() > deepest && path.split('/').count() > deepest {
+        return Err(Cause::Limit(Limit::Depth(deepest)).into());
+    }
+    let inside = path.strip_prefix('/').unwrap_or(path);
+    let below = inside.strip_prefix("metadata/annotations");
+    if below.is_some_and(|below| below.is_empty() || below.starts_with('/')) && resource.book.leaves_annotations() {
         // kustomize's own annotations are there, so the field is found.
         resource.ensure_annotations().doing(|| "looking at annotations".to_owned())?;
     }
     let doc = resource.doc_mut();
     let root = doc.root();
-    visit(doc, root, &path, spec.create.then_some(create).flatten(), set)
-        .map_err(|failure| failure.during(crate::text::Span::NONE, format!("setting field `{}`", spec.path)))
+    visit(doc, root, Some(inside), create, set)
+        .map_err(|failure| failure.during(crate::text::Span::NONE, format!("setting field `{path}`")))
 }
 
-fn visit(doc: &mut Doc, at: NodeId, path: &[String], create: Option<Create>, set: &mut SetValue<'_>) -> Result<()> {
-    let Some((part, rest)) = path.split_first() else { return set(doc, at) };
+/// The first part of a path, and what is left of it. A slash after a backslash
+/// belongs to the part.
+fn split_first(path: &str) -> (Cow<'_, str>, Option<&str>) {
+    let slashes = path.match_indices('/').map(|(at, _)| at);
+    match slashes.into_iter().find(|&at| !path[..at].ends_with('\\')) {
+        Some(at) => (unescape(&path[..at]), Some(&path[at + 1..])),
+        None => (unescape(path), None),
+    }
+}
+
+fn unescape(part: &str) -> Cow<'_, str> {
+    if part.contains("\\/") { Cow::Owned(part.replace("\\/", "/")) } else { Cow::Borrowed(part) }
+}
+
+fn visit(doc: &mut Doc, at: NodeId, path: Option<&str>, create: Option<Create>, set: &mut SetValue<'_>) -> Result<()> {
+    let Some(left) = path else { return set(doc, at) };
+    let (part, rest) = split_first(left);
     if doc.is_null(at) {
         return Ok(());
     }
@@ -111,7 +151,7 @@ fn visit(doc: &mut Doc, at: NodeId, path: &[String], create: Option<Create>, set
             let elements = doc.children(at).to_vec();
             elements.into_iter().try_for_each(|element| visit(doc, element, path, create, set))
         }
-        Kind::Mapping => match enter(doc, at, part, rest.is_empty(), create)? {
+        Kind::Mapping => match enter(doc, at, &part, rest.is_none(), create)? {
             Some(field) => visit(doc, field, rest, create, set),
             None => Ok(()),
         },

@@ -44,7 +44,7 @@ pub(crate) fn build(tree: &dyn Tree, target: &Path, context: &Context<'_>) -> Re
         let (key, value) = MANAGED_BY;
         let labels = BTreeMap::from([(key.to_owned(), value.to_owned())]);
         let specs = vec![FieldSpec::for_all("metadata/labels", true)];
-        LabelTransformer { labels, specs }.apply(&mut map, context)?;
+        LabelTransformer { labels, specs: specs.into() }.apply(&mut map, context)?;
     }
     let origins = kustomization.wants_metadata("originAnnotations");
     let transformations = kustomization.wants_metadata("transformerAnnotations");

@@ -5,14 +5,14 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use super::Context;
 use super::error::{Cause, Failure, Result};
 use super::options::LoadRestrictor;
-use crate::text::{Source, Span};
+use crate::text::{LineColumn, Source, Span};
 use crate::vfs::{EntryKind, RemoteError, RepoSpec, Tree, TreeError, is_remote_file};
-
-use crate::yaml;
+use crate::yaml::{self, Limit};
 
 /// A tree that is borrowed for the build or shared with a remote.
 #[derive(Clone)]
@@ -196,6 +196,13 @@ impl<'t> Loader<'t> {
         if path.is_empty() {
             return Err(Cause::invalid("kustomize::empty-path", "an entry is empty").into());
         }
+        let limits = &context.options.limits;
+        if context.entered.fetch_add(1, Ordering::Relaxed) >= limits.max_folders {
+            return Err(Cause::Limit(Limit::Folders(limits.max_folders)).into());
+        }
+        if self.chain().nth(limits.max_folder_depth).is_some() {
+            return Err(Cause::Limit(Limit::FolderDepth(limits.max_folder_depth)).into());
+        }
         if let Ok(spec) = RepoSpec::parse(path) {
             return self.enter_repository(path, &spec, context);
         }
@@ -213,9 +220,8 @@ impl<'t> Loader<'t> {
             .resolve(&join(&self.root, path))
             .map_err(|source| Cause::Read { path: path.to_owned(), source })?;
         if resolved.kind != EntryKind::Directory {
-            return Err(
-                Cause::Read { path: path.to_owned(), source: TreeError::NotFound { path: resolved.path } }.into()
-            );
+            let source = TreeError::NotAFolder { path: resolved.path };
+            return Err(Cause::Read { path: path.to_owned(), source }.into());
         }
         if let Some(repository) = self.containing_repository()
             && !resolved.path.starts_with(&repository.top)
@@ -241,10 +247,11 @@ impl<'t> Loader<'t> {
         }
         let unavailable = |source| Failure::from(Cause::Remote { url: path.to_owned(), source });
         let remote = context.options.remotes.repository(spec).map_err(unavailable)?;
-        let folder = join(&remote.root, &spec.path);
+        // Go joins texts: a path never starts over, however many slashes it starts with.
+        let folder = join(&remote.root, spec.path.trim_start_matches('/'));
         let resolved = remote.tree.resolve(&folder).map_err(|source| Cause::Read { path: path.to_owned(), source })?;
         if resolved.kind != EntryKind::Directory {
-            return Err(Cause::Read { path: path.to_owned(), source: TreeError::NotFound { path: folder } }.into());
+            return Err(Cause::Read { path: path.to_owned(), source: TreeError::NotAFolder { path: folder } }.into());
         }
         if !resolved.path.starts_with(&remote.root) {
             let message = format!("`{path}` leads out of the repository");
@@ -295,8 +302,61 @@ pub(crate) fn join(folder: &Path, path: &str) -> PathBuf {
     crate::vfs::join(folder, Path::new(path))
 }
 
-/// A text that stands in a kustomization file itself.
+/// A text that stands in a kustomization file itself. Its places are those of
+/// the file: exact in a block (`|`) and on one line, the first line else.
 pub(crate) fn inline_text(text: &str, span: Span, what: &str, context: &Context<'_>) -> Arc<Source> {
-    let place = context.sources.locate(span).unwrap_or_else(|| "the kustomization".to_owned());
-    context.sources.add(format!("{what} at {place}"), text)
+    let Some(file) = context.sources.get(span.source) else {
+        return context.sources.add(format!("<{what}>"), text);
+    };
+    let start = file.line_column(span.start);
+    let written = file.text().get(span.start as usize..).unwrap_or_default();
+    let offset = match written.split_once('\n') {
+        Some((header, body)) if header.starts_with(['|', '>']) => {
+            let indent = body.bytes().take_while(|&byte| byte == b' ').count();
+            LineColumn { line: start.line, column: u32::try_from(indent).unwrap_or(0) }
+        }
+        _ => {
+            let quote = u32::from(written.starts_with(['"', '\'']));
+            LineColumn { line: start.line - 1, column: start.column - 1 + quote }
+        }
+    };
+    context.sources.add_part(file.name(), text, offset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kustomize::{BuildOptions, build, to_yaml};
+    use crate::vfs::{MemoryTree, RemoteFile, RemoteRepository, Remotes};
+
+    /// Has one repository under every name.
+    struct OneRepository;
+
+    impl Remotes for OneRepository {
+        fn file(&self, _url: &str) -> std::result::Result<Option<RemoteFile>, RemoteError> {
+            Ok(None)
+        }
+
+        fn repository(&self, _spec: &RepoSpec) -> std::result::Result<RemoteRepository, RemoteError> {
+            let tree = MemoryTree::from_files([
+                ("/repo/app/kustomization.yaml", "resources: [r.yaml]\n"),
+                ("/repo/app/r.yaml", "kind: A\nmetadata: {name: a}\n"),
+                ("/app/kustomization.yaml", "namePrefix: outside-\nresources: [r.yaml]\n"),
+                ("/app/r.yaml", "kind: A\nmetadata: {name: a}\n"),
+            ]);
+            Ok(RemoteRepository { tree: Arc::new(tree), root: "/repo".into(), commit: None })
+        }
+    }
+
+    #[test]
+    fn a_path_in_a_repository_starts_at_its_top_however_many_slashes_it_has() {
+        for (path, is_there) in [("//app", true), ("///app", true), ("//////app/.", true), ("////../app", false)] {
+            let kustomization = format!("resources: ['https://example.com/org/repo.git{path}']\n");
+            let tree = MemoryTree::from_files([("/k/kustomization.yaml", kustomization)]);
+            let options = BuildOptions { remotes: &OneRepository, ..BuildOptions::default() };
+            let text = build(&tree, "/k".as_ref(), &options).and_then(|objects| to_yaml(&objects, &options));
+            let expected = is_there.then(|| b"kind: A\nmetadata:\n  name: a\n".to_vec());
+            assert_eq!(text.ok(), expected, "{path}");
+        }
+    }
 }

@@ -10,7 +10,7 @@ pub use crate::kustomize::{HelmOptions, LoadRestrictor};
 use crate::report::Diagnostic;
 use crate::text::{SourceMap, Span};
 use crate::vfs::{DiskTree, EntryKind, Tree, write_file_atomic, write_folder};
-use crate::yaml::Limits;
+pub use crate::yaml::Limits;
 
 /// What to build and where to put it.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub struct BuildRequest {
     pub helm: Option<HelmOptions>,
     /// Where remote resources come from.
     pub remotes: RemoteOptions,
+    /// Bounds on what is read.
+    pub limits: Limits,
     /// A file, or a folder that exists; standard output without it.
     pub output: Option<PathBuf>,
 }
@@ -56,14 +58,14 @@ impl Observer for Warnings {
 /// then.
 pub fn build(request: &BuildRequest) -> Result<Output, Failed> {
     let sources = Arc::new(SourceMap::new());
-    let remotes = request.remotes.open(&request.current, &sources)?;
-    let tree = DiskTree::new(&request.current);
+    let remotes = request.remotes.open(&request.current, &request.limits, &sources)?;
+    let tree = DiskTree::new(&request.current).with_limit(request.limits.max_text_bytes as u64);
     let observer = Warnings::default();
     let options = BuildOptions {
         load_restrictor: request.load_restrictor,
         helm: request.helm.clone(),
         remotes: remotes.as_ref(),
-        limits: Limits::DEFAULT,
+        limits: request.limits,
         sources: Arc::clone(&sources),
         observer: Some(&observer),
     };

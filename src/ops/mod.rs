@@ -5,6 +5,6 @@ mod build;
 mod failure;
 mod remotes;
 
-pub use build::{BuildRequest, HelmOptions, LoadRestrictor, Output, build};
+pub use build::{BuildRequest, HelmOptions, Limits, LoadRestrictor, Output, build};
 pub use failure::{Failed, Refusal};
 pub use remotes::RemoteOptions;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::{Failed, Refusal};
 use crate::text::SourceMap;
 use crate::vfs::{DiskTree, MirrorFile, NoRemotes, Remotes};
+use crate::yaml::Limits;
 
 /// The options every command has for remote resources.
 #[derive(Clone, Debug, Default)]
@@ -16,9 +17,14 @@ pub struct RemoteOptions {
 
 impl RemoteOptions {
     /// The source of remote resources. No network is used.
-    pub(super) fn open(&self, current: &Path, sources: &Arc<SourceMap>) -> Result<Box<dyn Remotes>, Failed> {
+    pub(super) fn open(
+        &self,
+        current: &Path,
+        limits: &Limits,
+        sources: &Arc<SourceMap>,
+    ) -> Result<Box<dyn Remotes>, Failed> {
         let Some(path) = &self.mirror else { return Ok(Box::new(NoRemotes)) };
-        let tree = DiskTree::new(current);
+        let tree = DiskTree::new(current).with_limit(limits.max_text_bytes as u64);
         match MirrorFile::load(&tree, path, sources) {
             Ok(mirror) => Ok(Box::new(mirror)),
             Err(error) => Err(Failed::new(

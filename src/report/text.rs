@@ -1,11 +1,15 @@
 //! Diagnostics for people, drawn into the text they are about.
 
 use std::fmt;
+use std::sync::Arc;
 
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode};
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan,
+    SpanContents,
+};
 
 use super::{Diagnostic, Severity};
-use crate::text::{SourceMap, Span};
+use crate::text::{Source, SourceMap, Span};
 
 /// How a terminal wants its text.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +42,67 @@ pub fn render_text(diagnostic: &Diagnostic, sources: &SourceMap, style: TextStyl
 fn one_line(diagnostic: &Diagnostic, sources: &SourceMap, style: TextStyle) -> String {
     let word = if style.color { "\u{1b}[33mwarning\u{1b}[0m" } else { "warning" };
     let place = sources.locate(diagnostic.span).map(|place| format!("{place}: ")).unwrap_or_default();
-    format!("{word}: {place}{}\n", diagnostic.messages.join(": "))
+    format!("{word}: {place}{}\n", cut(&diagnostic.messages.join(": ")))
+}
+
+/// Longer messages and lines are cut: they repeat what stands in the input, and
+/// the input may be meant to flood whoever reads the messages.
+const LONGEST: usize = 1000;
+/// A place of more lines is drawn as its first line.
+const MOST_LINES: usize = 20;
+
+/// Beginning and end of `text`: what is wrong is said before or after what is
+/// repeated.
+fn cut(text: &str) -> String {
+    let at = |number| text.char_indices().nth(number).map(|(at, _)| at);
+    let Some(end) = at(LONGEST) else { return text.to_owned() };
+    let head = at(LONGEST / 2).unwrap_or(end);
+    let tail = text.char_indices().rev().nth(LONGEST / 2).map_or(end, |(at, _)| at);
+    format!("{} … {}", &text[..head], &text[tail..])
+}
+
+/// A text as miette reads it: without a copy, counted as the file it is from.
+#[derive(Debug)]
+struct Excerpt(Arc<Source>);
+
+impl SourceCode for Excerpt {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let found = self.0.text().read_span(span, before, after)?;
+        let offset = self.0.offset();
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.0.name().to_owned(),
+            found.data(),
+            *found.span(),
+            found.line() + offset.line as usize,
+            found.column() + offset.column as usize,
+            found.line_count(),
+        )))
+    }
+}
+
+/// `span`, or its first line when it has too many; nothing when a line of it,
+/// or one drawn beside it, is too long to be drawn.
+fn drawable(source: &Source, span: Span) -> Option<Span> {
+    let bytes = source.text().as_bytes();
+    let (start, mut end) = (span.start as usize, (span.start as usize).saturating_add(span.len as usize));
+    end = end.min(bytes.len());
+    let covered = bytes.get(start..end)?;
+    if let Some(first) =
+        memchr::memchr(b'\n', covered).filter(|_| memchr::memchr_iter(b'\n', covered).count() > MOST_LINES)
+    {
+        end = start + first;
+    }
+    let line_before = |at: usize| memchr::memrchr(b'\n', &bytes[..at]);
+    let from = line_before(start).map_or(0, |at| line_before(at).map_or(0, |at| at + 1));
+    let line_after = |at: usize| memchr::memchr(b'\n', &bytes[at..]).map(|len| at + len);
+    let to = line_after(end).and_then(|at| line_after(at + 1)).unwrap_or(bytes.len());
+    let fits = bytes[from..to].split(|&byte| byte == b'\n').all(|line| line.len() <= LONGEST);
+    fits.then(|| Span::new(span.source, span.start, u32::try_from(end - start).unwrap_or(0)))
 }
 
 /// A diagnostic with the text it is about, in miette's terms.
@@ -47,7 +111,7 @@ struct Drawn<'d> {
     diagnostic: &'d Diagnostic,
     message: String,
     help: Option<String>,
-    source: Option<NamedSource<String>>,
+    source: Option<Excerpt>,
     labels: Vec<LabeledSpan>,
 }
 
@@ -57,31 +121,32 @@ impl<'d> Drawn<'d> {
         let nearest = std::iter::once(diagnostic.span).chain(diagnostic.chain.iter().map(|step| step.span));
         let span = nearest.into_iter().find(|span| !span.is_none()).unwrap_or(Span::NONE);
         let source = sources.get(span.source);
+        let drawn = source.as_deref().and_then(|source| drawable(source, span));
+        let mut message = cut(&diagnostic.messages.join("\n"));
+        let mut add = |words: &str, span: Span| {
+            message.push('\n');
+            message.push_str(&cut(words));
+            if let Some(place) = sources.locate(span) {
+                message.push_str(&format!(" ({place})"));
+            }
+        };
+        if drawn.is_none() && source.is_some() {
+            add("here", span);
+        }
         let mut labels = Vec::new();
-        if source.is_some() {
-            labels.push(label(span, (span == diagnostic.span).then_some("here")));
-        }
-        if let Some((related, what)) = diagnostic.related.as_ref().filter(|(related, _)| related.source == span.source)
-        {
-            labels.push(label(*related, Some(what)));
-        }
-        let mut message = diagnostic.messages.join("\n");
-        for step in &diagnostic.chain {
-            message.push_str("\nwhile ");
-            message.push_str(&step.doing);
-            if let Some(place) = sources.locate(step.span) {
-                message.push_str(" (");
-                message.push_str(&place);
-                message.push(')');
+        labels.extend(drawn.map(|place| label(place, (span == diagnostic.span).then_some("here"))));
+        if let Some((related, what)) = diagnostic.related.as_ref().filter(|(related, _)| !related.is_none()) {
+            let beside = source.as_deref().filter(|_| drawn.is_some() && related.source == span.source);
+            match beside.and_then(|source| drawable(source, *related)) {
+                Some(place) => labels.push(label(place, Some(what))),
+                None => add(what, *related),
             }
         }
-        Self {
-            diagnostic,
-            message,
-            help: diagnostic.help.clone(),
-            source: source.map(|source| NamedSource::new(source.name(), source.text().to_owned())),
-            labels,
+        for step in &diagnostic.chain {
+            add(&format!("while {}", step.doing), step.span);
         }
+        let source = source.filter(|_| drawn.is_some()).map(Excerpt);
+        Self { diagnostic, message, help: diagnostic.help.as_deref().map(cut), source, labels }
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{ResId, Resource};
+use crate::text::Span;
 
 /// Two objects would have one id.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -11,6 +12,8 @@ use super::{ResId, Resource};
 pub struct DuplicateId {
     /// The id.
     pub id: Box<ResId>,
+    /// The object that has it.
+    pub first: Span,
 }
 
 /// Objects in the order they were added. Ids are unique whenever something is
@@ -78,11 +81,12 @@ impl ResMap {
         &mut self.resources
     }
 
-    fn contains(&mut self, id: &ResId, mark: u64) -> bool {
+    /// The object with this id.
+    fn holder(&mut self, id: &ResId, mark: u64) -> Option<&Resource> {
         let resources = &self.resources;
         let known =
             self.known.get_or_insert_with(|| resources.iter().map(|resource| fingerprint(resource.id())).collect());
-        known.contains(&mark) && resources.iter().any(|resource| resource.id().equals(id))
+        if known.contains(&mark) { resources.iter().find(|resource| resource.id().equals(id)) } else { None }
     }
 
     /// Adds an object at the end.
@@ -91,8 +95,8 @@ impl ResMap {
     /// [`DuplicateId`].
     pub fn append(&mut self, resource: Resource) -> Result<(), DuplicateId> {
         let mark = fingerprint(resource.id());
-        if self.contains(resource.id(), mark) {
-            return Err(DuplicateId { id: Box::new(resource.id().clone()) });
+        if let Some(holder) = self.holder(resource.id(), mark) {
+            return Err(DuplicateId { id: Box::new(resource.id().clone()), first: holder.top().span() });
         }
         if let Some(known) = &mut self.known {
             known.insert(mark);

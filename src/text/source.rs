@@ -20,14 +20,25 @@ pub struct Source {
     id: SourceId,
     name: String,
     text: String,
+    /// Where the text stands in the file it is named for: what its lines and
+    /// columns begin after.
+    offset: LineColumn,
     line_starts: OnceLock<Vec<u32>>,
 }
+
+const START: LineColumn = LineColumn { line: 0, column: 0 };
 
 impl Source {
     /// A text outside any [`SourceMap`]: values made by the program.
     #[must_use]
     pub fn detached(text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Self { id: SourceId::NONE, name: String::new(), text: text.into(), line_starts: OnceLock::new() })
+        Arc::new(Self {
+            id: SourceId::NONE,
+            name: String::new(),
+            text: text.into(),
+            offset: START,
+            line_starts: OnceLock::new(),
+        })
     }
 
     /// The id under which the map holds it; [`SourceId::NONE`] when detached.
@@ -64,7 +75,14 @@ impl Source {
             end -= 1;
         }
         let column = self.text.get(start..end).map_or(0, |before| before.chars().count());
-        LineColumn { line: as_u32(line), column: as_u32(column + 1) }
+        LineColumn { line: as_u32(line) + self.offset.line, column: as_u32(column + 1) + self.offset.column }
+    }
+
+    /// What lines and columns begin after: zeros, unless the text is part of a
+    /// file.
+    #[must_use]
+    pub fn offset(&self) -> LineColumn {
+        self.offset
     }
 }
 
@@ -89,11 +107,18 @@ impl SourceMap {
 
     /// Registers `text` under `name`.
     pub fn add(&self, name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
+        self.add_part(name, text, START)
+    }
+
+    /// Registers a text that is part of the file `name`: its lines and columns
+    /// are counted on from `offset`.
+    pub fn add_part(&self, name: impl Into<String>, text: impl Into<String>, offset: LineColumn) -> Arc<Source> {
         let mut sources = self.sources.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         let source = Arc::new(Source {
             id: SourceId(as_u32(sources.len())),
             name: name.into(),
             text: text.into(),
+            offset,
             line_starts: OnceLock::new(),
         });
         sources.push(Arc::clone(&source));

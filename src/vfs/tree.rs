@@ -1,6 +1,9 @@
 //! What a tree of files answers.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+
+use crate::yaml::Limit;
 
 /// What a path leads to, symbolic links followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +40,14 @@ pub enum TreeError {
         /// The path asked for.
         path: PathBuf,
     },
+    /// A file stands where a folder is needed.
+    #[error("{} is not a folder", path.display())]
+    NotAFolder {
+        /// The path asked for.
+        path: PathBuf,
+    },
     /// The file is larger than the tree is willing to read.
-    #[error("{} has {size} bytes, more than the limit of {limit}", path.display())]
+    #[error("{} has {size} bytes, more than {limit} (max_text_bytes)", path.display())]
     TooLarge {
         /// The path asked for.
         path: PathBuf,
@@ -73,11 +82,29 @@ pub enum TreeError {
 }
 
 impl TreeError {
+    /// What to do, where there is something to say.
+    #[must_use]
+    pub fn hint(&self) -> Option<String> {
+        Some(match self {
+            Self::NotFound { .. } => "create it, correct the path, or remove the entry".to_owned(),
+            Self::NotAFile { .. } => "name a regular file".to_owned(),
+            Self::NotAFolder { .. } => "name the folder that holds the kustomization, not a file in it".to_owned(),
+            Self::TooLarge { limit, .. } => Limit::TextBytes(usize::try_from(*limit).unwrap_or(usize::MAX)).help(),
+            Self::LinkLoop { .. } => "replace the symbolic links by what they are meant to lead to".to_owned(),
+            Self::Outside { .. } => "keep what belongs together in one folder".to_owned(),
+            Self::Io { source, .. } if source.kind() == ErrorKind::PermissionDenied => {
+                "let the user that runs the build read it".to_owned()
+            }
+            Self::Io { .. } => return None,
+        })
+    }
+
     /// The same error, said of the path as the caller spelt it.
     pub(super) fn asked_as(mut self, asked: &Path) -> Self {
         match &mut self {
             Self::NotFound { path }
             | Self::NotAFile { path }
+            | Self::NotAFolder { path }
             | Self::TooLarge { path, .. }
             | Self::LinkLoop { path }
             | Self::Outside { path, .. }

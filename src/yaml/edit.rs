@@ -87,7 +87,7 @@ pub fn blank(doc: &mut Doc, kind: Kind) -> NodeId {
 
 /// A plain string that YAML 1.1 would read as something else gets quotes, as
 /// kustomize's setters do.
-fn quote_if_ambiguous(doc: &mut Doc, value: NodeId) {
+pub fn quote_if_ambiguous(doc: &mut Doc, value: NodeId) {
     if doc.is_string(value) && doc.style(value) == Style::Plain && is_yaml11_non_string(doc.text(value)) {
         doc.set_style(value, Style::DoubleQuoted);
     }

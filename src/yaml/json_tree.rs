@@ -33,12 +33,45 @@ pub fn to_json_tree_v2(document: &Doc, id: NodeId) -> Result<Doc, ValueError> {
     Trip { from: document, words: Words::V2, numbers: Numbers::AsInJson }.tree(id)
 }
 
-/// The way back: the document kustomize makes of JSON.
+/// The way back: makes of a document that [`to_json_tree`] made what kustomize
+/// makes of JSON. Most of it already is that: only numbers are spelled anew, and
+/// texts of several lines are written and read once more.
 ///
 /// # Errors
 /// As [`to_json_tree`].
-pub fn from_json_tree(document: &Doc) -> Result<Doc, ValueError> {
-    Trip { from: document, words: Words::V3, numbers: Numbers::Floats }.tree(document.root())
+pub fn from_json_tree(document: &mut Doc) -> Result<(), ValueError> {
+    let mut left = vec![document.root()];
+    while let Some(id) = left.pop() {
+        match document.kind(id) {
+            Kind::Mapping => left.extend(document.entries(id).map(|(_, value)| value)),
+            Kind::Sequence => left.extend_from_slice(document.children(id)),
+            Kind::Scalar if is_settled(document, id) => {}
+            Kind::Scalar => {
+                let mut settled = Doc::new(document.source().clone());
+                let trip = Trip { from: document, words: Words::V3, numbers: Numbers::Floats };
+                let value = trip.scalar(id, false)?;
+                let written = trip.write(&mut settled, &value, document.span(id));
+                document.set_text(id, settled.text(written));
+                document.set_tag(id, settled.tag(written));
+                document.set_style(id, settled.style(written));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_settled(document: &Doc, id: NodeId) -> bool {
+    match document.tag(id) {
+        Tag::Str => document.style(id) != Style::Literal,
+        Tag::Null => document.text(id) == "null",
+        Tag::Bool => true,
+        _ => false,
+    }
+}
+
+/// A string as JSON brings it into a document.
+pub fn json_string(document: &mut Doc, text: &str) -> NodeId {
+    string(document, text, Span::NONE)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -185,7 +218,11 @@ mod tests {
 
     #[test]
     fn numbers_become_floats_on_the_way_back() {
-        let trip = |doc: &Doc, id: NodeId| to_json_tree(doc, id).and_then(|tree| from_json_tree(&tree));
+        let trip = |doc: &Doc, id: NodeId| {
+            let mut tree = to_json_tree(doc, id)?;
+            from_json_tree(&mut tree)?;
+            Ok(tree)
+        };
         assert_eq!(json("[123456789012345678, 1.0, 1e6]", trip), "[123456789012345680,1,1000000]");
         assert_eq!(json("[123456789012345678]", to_json_tree), "[123456789012345678]");
     }

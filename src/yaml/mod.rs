@@ -38,11 +38,14 @@ pub use emit::{EmitError, emit};
 pub use json::{to_json, write_json_string};
 pub use json_indent::to_json_indented;
 pub use json_read::parse_json;
-pub use json_tree::{from_json_tree, to_json_tree, to_json_tree_v2};
+pub use json_tree::{from_json_tree, json_string, to_json_tree, to_json_tree_v2};
 pub use limits::{Limit, Limits};
 pub use node::{Doc, Kind, NodeId, Style, Tag};
 pub use node_ref::NodeRef;
 pub use number::{go_float_text, go_plain_float_text};
+#[cfg(fuzzing)]
+#[doc(hidden)]
+pub use parse::assert_readers_agree;
 pub use parse::{ParseError, parse_piece, parse_single, parse_stream, parse_text};
 pub use resolve::{Resolved, plain_tag, reads_as_string_in_v2, resolve, resolve_v2};
 pub use restyle::{restyle, restyle_with_comments};

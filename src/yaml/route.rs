@@ -6,6 +6,24 @@
 use super::edit::{self, EditError};
 use super::{Doc, Kind, NodeId};
 
+/// Whether collections are nested more than `depth` deep at and below `from`.
+/// What follows a document down does so by calling itself, so a change that
+/// nests one value in another must ask this.
+#[must_use]
+pub fn is_deeper_than(doc: &Doc, from: NodeId, depth: usize) -> bool {
+    let mut left = vec![(from, 0)];
+    while let Some((id, above)) = left.pop() {
+        if doc.kind(id) == Kind::Scalar {
+            continue;
+        }
+        if above >= depth {
+            return true;
+        }
+        left.extend(doc.children(id).iter().map(|&child| (child, above + 1)));
+    }
+    false
+}
+
 /// Splits at `delimiter`, except where a backslash stands before it; a leading
 /// delimiter is dropped.
 #[must_use]

@@ -12,6 +12,7 @@
 use std::path::Path;
 
 use crate::command::{Run, build_in, quintet, run};
+use crate::shared;
 
 const EXPECTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cli");
 const SERVICE: &str = "apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n";
@@ -20,12 +21,9 @@ const SERVICE: &str = "apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n";
 #[track_caller]
 fn golden(name: &str, actual: &str) {
     let path = Path::new(EXPECTED).join(name).with_extension("txt");
-    if std::env::var_os("QUINTET_ACCEPT").is_some() {
-        std::fs::create_dir_all(EXPECTED).unwrap();
-        std::fs::write(&path, actual).unwrap();
+    if let Err(difference) = shared::golden(&path, actual.as_bytes()) {
+        panic!("{difference}");
     }
-    let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(actual, expected, "{} differs", path.display());
 }
 
 fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
@@ -174,6 +172,13 @@ fn go_plugins_are_refused() {
     let plugin = "apiVersion: someteam.example.com/v1\nkind: Frob\nmetadata:\n  name: p\n";
     let kustomization = "generators:\n- plugin.yaml\n";
     fails("go_plugin", 2, &[("app/kustomization.yaml", kustomization), ("app/plugin.yaml", plugin)]);
+}
+
+/// Once, as a place of the file the configuration stands in.
+#[test]
+fn an_inline_plugin_is_shown_where_it_is_written() {
+    let kustomization = "transformers:\n- |\n  apiVersion: example.com/v1\n  kind: Frob\n  metadata:\n    name: p\n";
+    fails("inline_plugin", 2, &[("app/kustomization.yaml", kustomization)]);
 }
 
 #[test]

@@ -4,7 +4,7 @@
     clippy::disallowed_methods,
     clippy::unwrap_used,
     clippy::print_stderr,
-    reason = "tests are told by the environment where data is"
+    reason = "tests are told by the environment where data is, and expectations are files"
 )]
 
 use std::num::NonZero;
@@ -41,6 +41,31 @@ pub(crate) fn oracle(program: &str, variable: &str) -> Option<PathBuf> {
 /// Whether nothing may be skipped.
 fn is_ci() -> bool {
     std::env::var_os("CI").is_some()
+}
+
+/// Whether expectations are written anew instead of compared.
+pub(crate) fn accepts() -> bool {
+    std::env::var_os("QUINTET_ACCEPT").is_some()
+}
+
+/// Compares `actual` with the file `path`, a missing one being empty. Where
+/// expectations are accepted, writes the file and shows what changed.
+///
+/// # Errors
+/// The first difference.
+pub(crate) fn golden(path: &Path, actual: &[u8]) -> Result<(), String> {
+    let expected = std::fs::read(path).unwrap_or_default();
+    if actual == expected {
+        return Ok(());
+    }
+    let difference = format!("{} differs\n{}", path.display(), short_diff(&expected, actual));
+    if !accepts() {
+        return Err(difference);
+    }
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, actual).unwrap();
+    eprintln!("accepted: {difference}");
+    Ok(())
 }
 
 /// Does `work` for all `items` on all cores; the results are in the order of

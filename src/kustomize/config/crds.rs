@@ -3,6 +3,8 @@
 //!
 //! Follows api v0.21.1 `internal/accumulator/loadconfigfromcrds.go`.
 
+use std::sync::Arc;
+
 use super::{NameReference, TransformerConfig};
 use crate::kustomize::error::{Cause, Failure, Result};
 use crate::kustomize::fieldspec::{FieldSpec, merge_one};
@@ -83,13 +85,13 @@ impl Reader<'_> {
     ) -> Result<()> {
         let spec = |path: &[String]| FieldSpec { gvk: self.gvk.clone(), path: path.join("/"), create: false };
         if property.get_text("x-kubernetes-annotation").is_some() {
-            merge_one(&mut config.common_annotations, &spec(path))?;
+            merge_one(Arc::make_mut(&mut config.common_annotations), &spec(path))?;
         }
         if property.get_text("x-kubernetes-label-selector").is_some() {
-            merge_one(&mut config.common_labels, &spec(path))?;
+            merge_one(Arc::make_mut(&mut config.common_labels), &spec(path))?;
         }
         if property.get_text("x-kubernetes-identity").is_some() {
-            merge_one(&mut config.name_prefix, &spec(path))?;
+            merge_one(Arc::make_mut(&mut config.name_prefix), &spec(path))?;
         }
         if let (Some(version), Some(kind)) = (
             property.get_text("x-kubernetes-object-ref-api-version"),
@@ -97,7 +99,7 @@ impl Reader<'_> {
         ) {
             let key = property.get_text("x-kubernetes-object-ref-name-key").unwrap_or("name");
             path.push(key.to_owned());
-            let reference = NameReference { gvk: Gvk::new("", version, kind), referrers: vec![spec(path)] };
+            let reference = NameReference { gvk: Gvk::new("", version, kind), referrers: vec![spec(path)].into() };
             path.pop();
             config.merge_name_reference(&reference)?;
         }

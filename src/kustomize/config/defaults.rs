@@ -5,6 +5,8 @@
 //! workload kinds, because that is how they repeat. A test compares the
 //! expanded list with a digest taken from the upstream one.
 
+use std::sync::Arc;
+
 use super::{NameReference, TransformerConfig};
 use crate::kustomize::fieldspec::FieldSpec;
 use crate::resource::Gvk;
@@ -37,8 +39,8 @@ pub(super) fn config() -> TransformerConfig {
     let mut common_labels = selector_labels();
     common_labels.extend(metadata_labels.iter().cloned());
     TransformerConfig {
-        name_prefix: vec![spec(ANY, "metadata/name", false)],
-        name_suffix: vec![spec(ANY, "metadata/name", false)],
+        name_prefix: vec![spec(ANY, "metadata/name", false)].into(),
+        name_suffix: vec![spec(ANY, "metadata/name", false)].into(),
         namespace: vec![
             spec(kind("Namespace"), "metadata/name", true),
             spec(in_group("APIService", "apiregistration.k8s.io"), "spec/service/namespace", true),
@@ -47,23 +49,27 @@ pub(super) fn config() -> TransformerConfig {
                 "spec/conversion/webhook/clientConfig/service/namespace",
                 false,
             ),
-        ],
-        common_labels,
-        labels: Vec::new(),
-        template_labels: metadata_labels,
-        common_annotations: common_annotations(),
-        name_reference: name_references(),
-        var_reference: var_references(),
+        ]
+        .into(),
+        common_labels: common_labels.into(),
+        labels: Arc::default(),
+        template_labels: metadata_labels.into(),
+        common_annotations: common_annotations().into(),
+        name_reference: name_references().into(),
+        var_reference: var_references().into(),
         images: ["spec", "spec/template/spec"]
             .into_iter()
             .flat_map(|pod| {
                 ["containers[]/image", "initContainers[]/image", "volumes[]/image/reference"]
                     .map(|field| spec(ANY, format!("{pod}/{field}"), true))
             })
-            .collect(),
-        replicas: ["Deployment", "ReplicationController", "ReplicaSet", "StatefulSet"]
-            .map(|name| spec(kind(name), "spec/replicas", true))
+            .collect::<Vec<_>>()
             .into(),
+        replicas: Vec::from(
+            ["Deployment", "ReplicationController", "ReplicaSet", "StatefulSet"]
+                .map(|name| spec(kind(name), "spec/replicas", true)),
+        )
+        .into(),
     }
 }
 
@@ -160,7 +166,7 @@ fn in_pods(owners: &[(Which, &str)], fields: &[&str]) -> Vec<FieldSpec> {
 }
 
 fn reference((kind, group, version): Which, referrers: Vec<FieldSpec>) -> NameReference {
-    NameReference { gvk: Gvk::new(group, version, kind), referrers }
+    NameReference { gvk: Gvk::new(group, version, kind), referrers: referrers.into() }
 }
 
 fn listed(fields: &[(Which, &str)]) -> Vec<FieldSpec> {
@@ -349,7 +355,7 @@ mod tests {
         ] {
             lines.extend(specs.iter().map(|spec| line(name, &Gvk::default(), spec)));
         }
-        for reference in &config.name_reference {
+        for reference in config.name_reference.iter() {
             lines.extend(reference.referrers.iter().map(|spec| line("nameReference", &reference.gvk, spec)));
         }
         lines.sort();

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{NameReference, TransformerConfig};
+use super::{NameReference, Specs, TransformerConfig};
 use crate::kustomize::error::Result;
 use crate::kustomize::fieldspec::FieldSpec;
 use crate::resource::Gvk;
@@ -55,8 +55,8 @@ struct NameReferenceEntry {
 }
 
 /// Field specs as lists of the engine's own type.
-pub(crate) fn field_specs(entries: Vec<FieldSpecEntry>) -> Vec<FieldSpec> {
-    entries.into_iter().map(FieldSpec::from).collect()
+pub(crate) fn field_specs(entries: Vec<FieldSpecEntry>) -> Specs {
+    Specs::new(entries.into_iter().map(FieldSpec::from).collect())
 }
 
 /// Reads a configuration file.
@@ -73,7 +73,7 @@ pub(crate) fn config_from_file(document: &Doc) -> Result<TransformerConfig> {
         labels: field_specs(file.labels),
         template_labels: field_specs(file.template_labels),
         common_annotations: field_specs(file.common_annotations),
-        name_reference: file.name_reference.into_iter().map(NameReference::from).collect(),
+        name_reference: file.name_reference.into_iter().map(NameReference::from).collect::<Vec<_>>().into(),
         var_reference: field_specs(file.var_reference),
         images: field_specs(file.images),
         replicas: field_specs(file.replicas),

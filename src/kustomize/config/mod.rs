@@ -19,23 +19,30 @@ pub(crate) struct NameReference {
     /// What is referred to.
     pub(crate) gvk: Gvk,
     /// The fields that refer to it.
-    pub(crate) referrers: Vec<FieldSpec>,
+    pub(crate) referrers: Specs,
 }
+
+/// A list that kustomizations share until one of them adds to it: nearly all
+/// lists of nearly all kustomizations are the built-in ones.
+type Shared<T> = Arc<Vec<T>>;
+
+/// A list of field specs.
+pub(crate) type Specs = Shared<FieldSpec>;
 
 /// Field specs of every transformer, each list sorted by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TransformerConfig {
-    pub(crate) name_prefix: Vec<FieldSpec>,
-    pub(crate) name_suffix: Vec<FieldSpec>,
-    pub(crate) namespace: Vec<FieldSpec>,
-    pub(crate) common_labels: Vec<FieldSpec>,
-    pub(crate) labels: Vec<FieldSpec>,
-    pub(crate) template_labels: Vec<FieldSpec>,
-    pub(crate) common_annotations: Vec<FieldSpec>,
-    pub(crate) name_reference: Vec<NameReference>,
-    pub(crate) var_reference: Vec<FieldSpec>,
-    pub(crate) images: Vec<FieldSpec>,
-    pub(crate) replicas: Vec<FieldSpec>,
+    pub(crate) name_prefix: Specs,
+    pub(crate) name_suffix: Specs,
+    pub(crate) namespace: Specs,
+    pub(crate) common_labels: Specs,
+    pub(crate) labels: Specs,
+    pub(crate) template_labels: Specs,
+    pub(crate) common_annotations: Specs,
+    pub(crate) name_reference: Shared<NameReference>,
+    pub(crate) var_reference: Specs,
+    pub(crate) images: Specs,
+    pub(crate) replicas: Specs,
 }
 
 static DEFAULT: LazyLock<Arc<TransformerConfig>> = LazyLock::new(|| {
@@ -50,7 +57,22 @@ impl TransformerConfig {
         Arc::clone(&DEFAULT)
     }
 
-    fn lists_mut(&mut self) -> [&mut Vec<FieldSpec>; 10] {
+    fn lists(&self) -> [&Specs; 10] {
+        [
+            &self.name_prefix,
+            &self.name_suffix,
+            &self.namespace,
+            &self.common_labels,
+            &self.labels,
+            &self.template_labels,
+            &self.common_annotations,
+            &self.var_reference,
+            &self.images,
+            &self.replicas,
+        ]
+    }
+
+    fn lists_mut(&mut self) -> [&mut Specs; 10] {
         [
             &mut self.name_prefix,
             &mut self.name_suffix,
@@ -70,12 +92,22 @@ impl TransformerConfig {
     /// # Errors
     /// When the two disagree about making a field.
     pub(crate) fn merge(&mut self, other: &Self) -> Result<()> {
-        let mut other = other.clone();
-        for (mine, theirs) in self.lists_mut().into_iter().zip(other.lists_mut()) {
-            fieldspec::merge_all(mine, theirs)?;
+        for ((mine, theirs), builtin) in self.lists_mut().into_iter().zip(other.lists()).zip(DEFAULT.lists()) {
+            if mine.is_empty() && Arc::ptr_eq(theirs, builtin) {
+                mine.clone_from(theirs);
+            } else if merge_specs(mine, theirs)? {
+                sort_specs(mine);
+            }
+        }
+        if Arc::ptr_eq(&self.name_reference, &other.name_reference) || other.name_reference.is_empty() {
+            return Ok(());
+        }
+        if self.name_reference.is_empty() && Arc::ptr_eq(&other.name_reference, &DEFAULT.name_reference) {
+            self.name_reference.clone_from(&other.name_reference);
+            return Ok(());
         }
         other.name_reference.iter().try_for_each(|reference| self.merge_name_reference(reference))?;
-        self.sort();
+        sort_references(&mut self.name_reference);
         Ok(())
     }
 
@@ -97,23 +129,49 @@ impl TransformerConfig {
     }
 
     fn merge_name_reference(&mut self, reference: &NameReference) -> Result<()> {
+        let references = Arc::make_mut(&mut self.name_reference);
         let mut found = false;
-        for present in self.name_reference.iter_mut().filter(|present| present.gvk == reference.gvk) {
-            fieldspec::merge_all(&mut present.referrers, &reference.referrers)?;
+        for present in references.iter_mut().filter(|present| present.gvk == reference.gvk) {
+            merge_specs(&mut present.referrers, &reference.referrers)?;
             found = true;
         }
         if !found {
-            self.name_reference.push(reference.clone());
+            references.push(reference.clone());
         }
         Ok(())
     }
 
     fn sort(&mut self) {
         for list in self.lists_mut() {
-            list.sort_by_cached_key(|spec| sort_key(&spec.gvk));
+            sort_specs(list);
         }
-        self.name_reference.sort_by_cached_key(|reference| sort_key(&reference.gvk));
+        sort_references(&mut self.name_reference);
     }
+}
+
+/// Adds what `theirs` has and `mine` has not; whether there was any.
+///
+/// # Errors
+/// When the two disagree about making a field.
+fn merge_specs(mine: &mut Specs, theirs: &Specs) -> Result<bool> {
+    if Arc::ptr_eq(mine, theirs) {
+        return Ok(false);
+    }
+    let before = mine.len();
+    for spec in theirs.iter() {
+        if !fieldspec::has(mine, spec)? {
+            Arc::make_mut(mine).push(spec.clone());
+        }
+    }
+    Ok(mine.len() > before)
+}
+
+fn sort_specs(specs: &mut Specs) {
+    Arc::make_mut(specs).sort_by_cached_key(|spec| sort_key(&spec.gvk));
+}
+
+fn sort_references(references: &mut Shared<NameReference>) {
+    Arc::make_mut(references).sort_by_cached_key(|reference| sort_key(&reference.gvk));
 }
 
 /// kustomize's order of kinds: some first, some last, the rest by text.

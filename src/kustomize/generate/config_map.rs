@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::object::{build, child_mapping, set_value, unique, with_global_options};
+use super::object::{add_value, build, child_mapping, unique, with_global_options};
 use super::{Builtin, Generate, base64, key_values};
 use crate::kustomize::Context;
 use crate::kustomize::error::{Cause, Failure, Result};
@@ -90,7 +90,7 @@ impl Generate for ConfigMap {
                 };
                 let root = doc.root();
                 let mapping = child_mapping(doc, root, field)?;
-                set_value(doc, mapping, key, &text, *span)?;
+                add_value(doc, mapping, key, &text, *span);
             }
             Ok(())
         })?;

@@ -7,6 +7,7 @@ use crate::kustomize::error::{Cause, Failure, Result};
 use crate::kustomize::kustomization::GeneratorArgs;
 use crate::kustomize::loader::Loader;
 use crate::text::{Span, Spanned};
+use crate::yaml::{Limit, Limits};
 
 /// One key with its value, which may be no text.
 #[derive(Debug)]
@@ -35,7 +36,7 @@ pub(super) fn load(args: &GeneratorArgs, loader: &Loader<'_>, context: &Context<
     let mut pairs = Vec::new();
     for entry in &args.envs {
         let bytes = loader.load_bytes(entry, context).map_err(|failure| failure.at(entry.span))?;
-        env_file(&bytes, entry, &mut pairs)?;
+        env_file(&bytes, entry, &mut pairs, &context.options.limits)?;
     }
     for entry in &args.literals {
         pairs.push(literal(entry)?);
@@ -86,7 +87,7 @@ fn base_name(path: &str) -> &str {
     trimmed.rsplit('/').next().unwrap_or(trimmed)
 }
 
-fn env_file(bytes: &[u8], entry: &Spanned<String>, pairs: &mut KeyValues) -> Result<()> {
+fn env_file(bytes: &[u8], entry: &Spanned<String>, pairs: &mut KeyValues, limits: &Limits) -> Result<()> {
     let path = &entry.value;
     let body = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     if body.is_empty() && bytes.is_empty() {
@@ -108,6 +109,10 @@ fn env_file(bytes: &[u8], entry: &Spanned<String>, pairs: &mut KeyValues) -> Res
         }
         let (key, value) = line.split_once('=').unwrap_or((line, ""));
         if !key.is_empty() {
+            // Each becomes a key and a value of the object.
+            if 2 * pairs.len() >= limits.max_nodes {
+                return Err(Failure::from(Cause::Limit(Limit::Nodes(limits.max_nodes))).at(entry.span));
+            }
             pairs.push(KeyValue { key: key.to_owned(), value: value.as_bytes().to_vec(), span: entry.span });
         }
     }
@@ -147,7 +152,7 @@ mod tests {
     fn env_files_have_comments_and_keys_without_values() {
         let mut pairs = Vec::new();
         let text = "\u{feff}A=1\r\n  # note\n\nB\n=x\n  C=a=b\n";
-        env_file(text.as_bytes(), &spanned("f"), &mut pairs).expect("fits");
+        env_file(text.as_bytes(), &spanned("f"), &mut pairs, &Limits::DEFAULT).expect("fits");
         let pairs: Vec<_> = pairs.iter().map(|pair| (pair.key.as_str(), pair.value.as_slice())).collect();
         assert_eq!(pairs, [("A", &b"1"[..]), ("B", b""), ("C", b"a=b")]);
     }

@@ -101,12 +101,14 @@ pub(super) fn child_mapping(doc: &mut Doc, parent: NodeId, name: &str) -> Result
     Ok(found.unwrap_or(parent))
 }
 
-/// A value that spans lines is a block.
-pub(super) fn set_value(doc: &mut Doc, mapping: NodeId, key: &str, text: &str, span: Span) -> Result<(), EditError> {
+/// Adds a value under a key the mapping does not have; one that spans lines is
+/// a block. Looking for the key each time would take time squared.
+pub(super) fn add_value(doc: &mut Doc, mapping: NodeId, key: &str, text: &str, span: Span) {
     let style = if text.contains('\n') { Style::Literal } else { Style::Plain };
     let value = doc.scalar(text, Tag::Str, style, span);
-    edit::set_field(doc, mapping, key, Some(value))?;
-    Ok(())
+    edit::quote_if_ambiguous(doc, value);
+    let key = doc.untagged(key);
+    doc.push_entry(mapping, key, value);
 }
 
 /// Keys in order, each once.

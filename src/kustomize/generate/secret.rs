@@ -1,7 +1,7 @@
 //! `secretGenerator`
 
 use super::config_map::{FileArgs, load};
-use super::object::{build, child_mapping, set_text, set_value, with_global_options};
+use super::object::{add_value, build, child_mapping, set_text, with_global_options};
 use super::{Builtin, Generate, base64};
 use crate::kustomize::Context;
 use crate::kustomize::error::Result;
@@ -45,7 +45,7 @@ impl Generate for Secret {
             let root = doc.root();
             let mapping = child_mapping(doc, root, "data")?;
             for (key, (value, span)) in &self.pairs {
-                set_value(doc, mapping, key, &base64::encode(value), *span)?;
+                add_value(doc, mapping, key, &base64::encode(value), *span);
             }
             Ok(())
         })?;

@@ -8,6 +8,7 @@ use crate::kustomize::Context;
 use crate::kustomize::error::{Cause, Failure, Result};
 use crate::kustomize::loader::Loader;
 use crate::text::Span;
+use crate::vfs::TreeError;
 use crate::yaml::{self, Dialect, NodeRef};
 
 const FILE_NAMES: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
@@ -46,9 +47,18 @@ impl Loaded {
 /// When there is none or more than one, or it does not follow the rules.
 pub(crate) fn load(loader: &Loader<'_>, context: &Context<'_>) -> Result<Loaded> {
     let mut found = None;
+    let mut unreadable = None;
     for name in FILE_NAMES {
-        // Whatever cannot be read is not there, as for kustomize.
-        let Ok(bytes) = loader.load_bytes(name, context) else { continue };
+        let bytes = match loader.load_bytes(name, context) {
+            Ok(bytes) => bytes,
+            // Whatever cannot be read is not there, as for kustomize.
+            Err(failure) => {
+                if !matches!(&*failure.cause, Cause::Read { source: TreeError::NotFound { .. }, .. }) {
+                    unreadable.get_or_insert(failure);
+                }
+                continue;
+            }
+        };
         if let Some((other, _)) = &found {
             return Err(Cause::invalid_with_help(
                 "kustomize::many-kustomizations",
@@ -60,7 +70,8 @@ pub(crate) fn load(loader: &Loader<'_>, context: &Context<'_>) -> Result<Loaded>
         found = Some((name, bytes));
     }
     let Some((file_name, bytes)) = found else {
-        return Err(Cause::NoKustomization { dir: loader.display().into() }.into());
+        let nothing = || Cause::NoKustomization { dir: loader.display().into() }.into();
+        return Err(unreadable.unwrap_or_else(nothing));
     };
     let source = loader.add_text(file_name, bytes, context)?;
     let span = Span::new(source.id(), 0, 0);

@@ -6,7 +6,7 @@
 
 use super::super::error::{Cause, Failure, Result};
 use crate::text::Span;
-use crate::yaml::{Doc, Kind, NodeId, NodeRef, from_json_tree, to_json_tree};
+use crate::yaml::{Doc, Kind, Limit, Limits, NodeId, NodeRef, from_json_tree, json_string, route, to_json_tree};
 
 /// A patch whose operations are known to be well-formed.
 #[derive(Clone, Debug)]
@@ -79,12 +79,20 @@ impl JsonPatch {
     ///
     /// # Errors
     /// When an operation does not apply. The object is then half changed.
-    pub(crate) fn apply(&self, document: &Doc) -> Result<Doc> {
+    pub(crate) fn apply(&self, document: &Doc, limits: &Limits) -> Result<Doc> {
         let mut doc = to_json_tree(document, document.root())?;
         for operation in &self.operations {
             operation.apply(&mut doc).map_err(|failure| failure.at(operation.span))?;
+            // Copies of copies grow without end.
+            if doc.node_count() > limits.max_nodes {
+                return Err(Failure::from(Cause::Limit(Limit::Nodes(limits.max_nodes))).at(operation.span));
+            }
         }
-        Ok(from_json_tree(&doc)?)
+        if route::is_deeper_than(&doc, doc.root(), limits.max_depth) {
+            return Err(Cause::Limit(Limit::Depth(limits.max_depth)).into());
+        }
+        from_json_tree(&mut doc)?;
+        Ok(doc)
     }
 }
 
@@ -249,7 +257,7 @@ impl<'p> Place<'p> {
         match at {
             Some(at) => doc.set_child(self.collection, 2 * at + 1, value),
             None => {
-                let key = doc.string(&self.key);
+                let key = json_string(doc, &self.key);
                 doc.push_entry(self.collection, key, value);
             }
         }

@@ -8,9 +8,8 @@ use serde::Deserialize;
 
 use super::labels::set_entries;
 use super::{Builtin, Context, Transform};
-use crate::kustomize::config::{FieldSpecEntry, field_specs};
+use crate::kustomize::config::{FieldSpecEntry, Specs, field_specs};
 use crate::kustomize::error::Result;
-use crate::kustomize::fieldspec::FieldSpec;
 use crate::resource::ResMap;
 
 pub(super) const BUILTIN: Builtin = Builtin {
@@ -39,7 +38,7 @@ struct File {
 
 struct AnnotationsTransformer {
     annotations: BTreeMap<String, String>,
-    specs: Vec<FieldSpec>,
+    specs: Specs,
 }
 
 impl Transform for AnnotationsTransformer {

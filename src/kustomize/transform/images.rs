@@ -6,11 +6,11 @@ use regex::Regex;
 use serde::Deserialize;
 
 use super::{Builtin, Context, Transform};
-use crate::kustomize::config::{FieldSpecEntry, field_specs};
+use crate::kustomize::config::{FieldSpecEntry, Specs, field_specs};
 use crate::kustomize::error::{Cause, EditContext, Result};
-use crate::kustomize::fieldspec::{self, FieldSpec};
+use crate::kustomize::fieldspec;
 use crate::kustomize::kustomization::Image;
-use crate::resource::{ResMap, compile_pattern};
+use crate::resource::{PatternError, ResMap, compile_pattern};
 use crate::yaml::{Doc, Kind, NodeId, edit};
 
 pub(super) const BUILTIN: Builtin = Builtin {
@@ -38,29 +38,67 @@ struct File {
 
 struct ImageTag {
     image: Image,
-    pattern: Regex,
-    specs: Vec<FieldSpec>,
+    names: Names,
+    specs: Specs,
+}
+
+/// The images a name stands for. The name is a pattern, and a tag and a digest
+/// may follow it.
+enum Names {
+    /// Nothing in it is special but `.`, which stands for any character.
+    /// Compiling a pattern costs more than all else that is done to images.
+    Plain(String),
+    Pattern(Regex),
+}
+
+impl Names {
+    fn new(name: &str) -> Result<Self, PatternError> {
+        if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"./_:-".contains(&byte)) {
+            return Ok(Self::Plain(name.to_owned()));
+        }
+        Self::pattern(name)
+    }
+
+    fn pattern(name: &str) -> Result<Self, PatternError> {
+        let pattern = format!("^{name}(:[a-zA-Z0-9_.{{}}-]*)?(@sha256:[a-zA-Z0-9_.{{}}-]*)?$");
+        compile_pattern(&pattern).map(Self::Pattern)
+    }
+
+    fn has(&self, image: &str) -> bool {
+        let name = match self {
+            Self::Plain(name) => name,
+            Self::Pattern(pattern) => return pattern.is_match(image),
+        };
+        let mut rest = image.chars();
+        for wanted in name.chars() {
+            match rest.next() {
+                Some(found) if found == wanted || (wanted == '.' && found != '\n') => {}
+                _ => return false,
+            }
+        }
+        let is_word = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.{}-".contains(&byte));
+        let (tag, digest) = rest.as_str().split_once("@sha256:").unwrap_or((rest.as_str(), ""));
+        is_word(digest) && (tag.is_empty() || tag.strip_prefix(':').is_some_and(is_word))
+    }
 }
 
 impl ImageTag {
-    /// The name is a pattern, and a tag and a digest may follow it.
-    fn new(image: Image, specs: Vec<FieldSpec>) -> Result<Self> {
-        let pattern = format!("^{}(:[a-zA-Z0-9_.{{}}-]*)?(@sha256:[a-zA-Z0-9_.{{}}-]*)?$", image.name);
-        let pattern = compile_pattern(&pattern).map_err(|error| {
+    fn new(image: Image, specs: Specs) -> Result<Self> {
+        let names = Names::new(&image.name).map_err(|error| {
             Cause::invalid_with_help(
                 "kustomize::invalid-image-name",
                 format!("the image name `{}` cannot be used as a pattern: {error}", image.name),
                 "image names are regular expressions: escape what is meant literally",
             )
         })?;
-        Ok(Self { image, pattern, specs })
+        Ok(Self { image, names, specs })
     }
 
     fn update(&self, doc: &mut Doc, node: NodeId) -> Result<()> {
         let doing = || "setting an image".to_owned();
         edit::expect_kind(doc, node, Kind::Scalar).doing(doing)?;
         let old = doc.text(node);
-        if !self.pattern.is_match(old) {
+        if !self.names.has(old) {
             return Ok(());
         }
         let new = self.renamed(old);
@@ -143,7 +181,7 @@ impl Transform for ImageTag {
             let doc = resource.doc_mut();
             let root = doc.root();
             let mut result = self.update_containers(doc, root);
-            for spec in &self.specs {
+            for spec in self.specs.iter() {
                 result = result
                     .and_then(|()| fieldspec::apply(resource, spec, None, &mut |doc, node| self.update(doc, node)));
             }
@@ -159,7 +197,35 @@ mod tests {
     use super::*;
 
     fn renamed(image: &str, change: Image) -> String {
-        ImageTag::new(change, Vec::new()).expect("a valid name").renamed(image)
+        ImageTag::new(change, Specs::default()).expect("a valid name").renamed(image)
+    }
+
+    #[test]
+    fn a_plain_name_stands_for_what_its_pattern_stands_for() {
+        let names = ["nginx", "ghcr.io/team/a", "localhost:5000/a", "", "a.b", "n"];
+        let ends = [
+            "",
+            ":",
+            ":v1",
+            ":v1@sha256:ab",
+            "@sha256:ab",
+            "@sha256:",
+            "@sha256:a@b",
+            ":a:b",
+            "x",
+            "/x",
+            "@md5:a",
+            "\n",
+        ];
+        let starts = ["nginx", "ghcr.io/team/a", "ghcr.io/team/a", "a\nb", "aéb", "", "xnginx", "localhost:5000/a"];
+        for name in names {
+            let (plain, pattern) = (Names::new(name).expect(name), Names::pattern(name).expect(name));
+            assert!(matches!(plain, Names::Plain(_)));
+            for image in starts.iter().flat_map(|start| ends.map(|end| format!("{start}{end}"))) {
+                assert_eq!(plain.has(&image), pattern.has(&image), "`{name}` and `{image}`");
+            }
+        }
+        assert!(matches!(Names::new("a+"), Ok(Names::Pattern(_))));
     }
 
     #[test]

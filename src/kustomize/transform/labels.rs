@@ -4,11 +4,12 @@
 //! entry, `internal/target/kusttarget_configplugin.go`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Deserialize;
 
 use super::{Builtin, Context, Fields, Transform, Transforms};
-use crate::kustomize::config::{FieldSpecEntry, field_specs};
+use crate::kustomize::config::{FieldSpecEntry, Specs, field_specs};
 use crate::kustomize::error::Result;
 use crate::kustomize::fieldspec::{self, Create, FieldSpec, SharedEntry, merge_all, merge_one};
 use crate::resource::ResMap;
@@ -33,25 +34,26 @@ struct File {
 /// Sets labels in the fields the specs name.
 pub(crate) struct LabelTransformer {
     pub(crate) labels: BTreeMap<String, String>,
-    pub(crate) specs: Vec<FieldSpec>,
+    pub(crate) specs: Specs,
 }
 
 fn from_fields(fields: &Fields<'_, '_>) -> Result<Transforms> {
     let (kustomization, config) = (fields.kustomization, fields.config);
     let mut transforms: Transforms = Vec::new();
     for label in &kustomization.labels {
-        let mut specs = field_specs(label.fields.clone());
-        let merged = merge_all(&mut specs, &config.labels).and_then(|()| {
+        let mut shared = field_specs(label.fields.clone());
+        let specs = Arc::make_mut(&mut shared);
+        let merged = merge_all(specs, &config.labels).and_then(|()| {
             if label.include_selectors {
-                return merge_all(&mut specs, &config.common_labels);
+                return merge_all(specs, &config.common_labels);
             }
             if label.include_templates {
-                merge_all(&mut specs, &config.template_labels)?;
+                merge_all(specs, &config.template_labels)?;
             }
-            merge_one(&mut specs, &FieldSpec::for_all("metadata/labels", true))
+            merge_one(specs, &FieldSpec::for_all("metadata/labels", true))
         });
         merged.map_err(|failure| failure.at(label.span))?;
-        transforms.push(Box::new(LabelTransformer { labels: label.pairs.clone(), specs }));
+        transforms.push(Box::new(LabelTransformer { labels: label.pairs.clone(), specs: shared }));
     }
     if !kustomization.labels.is_empty() || !kustomization.common_labels.is_empty() {
         let labels = kustomization.common_labels.clone();

@@ -6,7 +6,7 @@
 use serde::Deserialize;
 
 use super::{Builtin, Context, FileConfig, Transform, only_from_a_file};
-use crate::kustomize::config::{FieldSpecEntry, field_specs};
+use crate::kustomize::config::{FieldSpecEntry, Specs, field_specs};
 use crate::kustomize::error::{Cause, EditContext, Result};
 use crate::kustomize::fieldspec::{self, Create, FieldSpec};
 use crate::resource::{Gvk, ResMap, Resource};
@@ -41,14 +41,14 @@ enum Side {
 struct NameAffix {
     side: Side,
     text: String,
-    specs: Vec<FieldSpec>,
+    specs: Specs,
 }
 
-fn from_field(side: Side, text: &str, specs: &[FieldSpec]) -> super::Transforms {
+fn from_field(side: Side, text: &str, specs: &Specs) -> super::Transforms {
     if text.is_empty() {
         return Vec::new();
     }
-    vec![Box::new(NameAffix { side, text: text.to_owned(), specs: specs.to_vec() })]
+    vec![Box::new(NameAffix { side, text: text.to_owned(), specs: specs.clone() })]
 }
 
 #[derive(Default, Deserialize)]

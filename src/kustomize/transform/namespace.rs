@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use serde::Deserialize;
 
 use super::{Builtin, Context, Transform};
-use crate::kustomize::config::{FieldSpecEntry, field_specs};
+use crate::kustomize::config::{FieldSpecEntry, Specs, field_specs};
 use crate::kustomize::error::{Cause, EditContext, Failure, Result};
 use crate::kustomize::fieldspec::{self, Create, FieldSpec};
 use crate::resource::{Gvk, ResId, ResMap, Resource};
@@ -85,7 +85,7 @@ impl Subjects {
 /// Puts every object that lives in a namespace into one.
 pub(super) struct NamespaceTransformer {
     namespace: String,
-    specs: Vec<FieldSpec>,
+    specs: Specs,
     unset_only: bool,
     subjects: Subjects,
 }
@@ -93,7 +93,12 @@ pub(super) struct NamespaceTransformer {
 impl NamespaceTransformer {
     /// Only what an object's own metadata says, for [`super::value_add`].
     pub(super) fn of_metadata(namespace: &str) -> Self {
-        Self { namespace: namespace.to_owned(), specs: Vec::new(), unset_only: false, subjects: Subjects::Default }
+        Self {
+            namespace: namespace.to_owned(),
+            specs: Specs::default(),
+            unset_only: false,
+            subjects: Subjects::Default,
+        }
     }
 
     pub(super) fn set_in(&self, resource: &mut Resource) -> Result<()> {
@@ -108,7 +113,7 @@ impl NamespaceTransformer {
             self.set_in_subjects(resource.doc_mut())?;
         }
         let create = Create { kind: Kind::Scalar, tag: Tag::Str };
-        for spec in &self.specs {
+        for spec in self.specs.iter() {
             let is_metadata =
                 spec.path == "metadata/namespace" || (spec.path == "metadata/name" && api_version != "v1");
             let is_subject = is_binding

@@ -323,7 +323,8 @@ pub(super) fn apply_json(resource: &mut Resource, patch: &JsonPatch, context: &C
         }
     }
     resource.refresh(context);
-    let patched = patch.apply(resource.doc()).map_err(|failure| context.in_object(failure, resource))?;
+    let patched =
+        patch.apply(resource.doc(), &context.options.limits).map_err(|failure| context.in_object(failure, resource))?;
     *resource.doc_mut() = patched;
     // What the patch took away is gone for good.
     for (name, text) in &tracked {

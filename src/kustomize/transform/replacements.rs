@@ -11,7 +11,7 @@ use crate::kustomize::kustomization::{FieldOptions, Replacement, ReplacementSour
 use crate::kustomize::loader::Loader;
 use crate::resource::{Gvk, ResId, ResMap, Resource, Selector, SelectorRegex};
 use crate::text::{Span, Spanned};
-use crate::yaml::{self, Comments, Dialect, Doc, Kind, Limits, NodeId, route};
+use crate::yaml::{self, Comments, Dialect, Doc, Kind, Limit, Limits, NodeId, route};
 
 pub(super) const BUILTIN: Builtin = Builtin {
     kind: "ReplacementTransformer",
@@ -200,6 +200,7 @@ fn apply_to(map: &mut ResMap, source: &Source, target: &ReplacementTarget, conte
         .collect::<Result<_>>()?;
     let default = [DEFAULT_FIELD.to_owned()];
     let paths = if target.field_paths.is_empty() { default.as_slice() } else { &target.field_paths };
+    let limits = &context.options.limits;
     for at in 0..map.len() {
         let resource = &map.as_slice()[at];
         let ids = ids(resource);
@@ -218,7 +219,7 @@ fn apply_to(map: &mut ResMap, source: &Source, target: &ReplacementTarget, conte
         let mut value = Value { doc: source.value(map), live: source.node_in(at) };
         for path in paths {
             let Some(resource) = map.get_mut(at) else { continue };
-            let result = copy_value(resource.doc_mut(), &mut value, path, target.options.as_ref());
+            let result = copy_value(resource.doc_mut(), &mut value, path, target.options.as_ref(), limits);
             resource.refresh(context);
             result.map_err(|failure| context.in_object(failure, resource))?;
         }
@@ -243,11 +244,20 @@ impl Value {
     }
 }
 
-fn copy_value(doc: &mut Doc, value: &mut Value, path: &str, options: Option<&FieldOptions>) -> Result<()> {
+fn copy_value(
+    doc: &mut Doc,
+    value: &mut Value,
+    path: &str,
+    options: Option<&FieldOptions>,
+    limits: &Limits,
+) -> Result<()> {
     let creates = options.is_some_and(|options| options.create);
     let current = value.now(doc);
     let create = creates.then(|| current.kind(current.root()));
     let parts = route::split_dotted(path);
+    if parts.len() > limits.max_depth {
+        return Err(Cause::Limit(Limit::Depth(limits.max_depth)).into());
+    }
     if set_in_text(doc, current, &parts, create).unwrap_or(false) {
         return Ok(());
     }
@@ -266,7 +276,16 @@ fn copy_value(doc: &mut Doc, value: &mut Value, path: &str, options: Option<&Fie
         }
         Matches::Nodes(nodes) => nodes.into_iter().try_for_each(|node| {
             let current = value.now(doc).clone();
-            set_node(doc, node, &current, options)
+            set_node(doc, node, &current, options, limits)?;
+            // A value that is set inside itself nests deeper each time.
+            let top = doc.root();
+            if current.kind(current.root()) != Kind::Scalar && route::is_deeper_than(doc, top, limits.max_depth) {
+                return Err(Cause::Limit(Limit::Depth(limits.max_depth)).into());
+            }
+            if doc.node_count() > limits.max_nodes {
+                return Err(Cause::Limit(Limit::Nodes(limits.max_nodes)).into());
+            }
+            Ok(())
         }),
         // kustomize finds the place, changes a copy of it, and drops the copy.
         Matches::InText { to_collection } => {
@@ -276,7 +295,7 @@ fn copy_value(doc: &mut Doc, value: &mut Value, path: &str, options: Option<&Fie
     }
 }
 
-fn set_node(doc: &mut Doc, node: NodeId, value: &Doc, options: Option<&FieldOptions>) -> Result<()> {
+fn set_node(doc: &mut Doc, node: NodeId, value: &Doc, options: Option<&FieldOptions>, limits: &Limits) -> Result<()> {
     let new = doc.import(value, value.root());
     let Some(options) = options.filter(|options| !options.delimiter.is_empty()) else {
         set_scalar_text(doc, node, new);
@@ -284,6 +303,10 @@ fn set_node(doc: &mut Doc, node: NodeId, value: &Doc, options: Option<&FieldOpti
     };
     if doc.kind(node) != Kind::Scalar {
         return Err(invalid("`delimiter` works on texts only"));
+    }
+    // A text that is put into itself doubles each time.
+    if doc.text(node).len() + doc.text(new).len() > limits.max_text_bytes {
+        return Err(Cause::Limit(Limit::TextBytes(limits.max_text_bytes)).into());
     }
     let mut parts: Vec<&str> = doc.text(node).split(&*options.delimiter).collect();
     let text = doc.text(new);

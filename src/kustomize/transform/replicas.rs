@@ -6,9 +6,9 @@
 use serde::Deserialize;
 
 use super::{Builtin, Context, Transform};
-use crate::kustomize::config::{FieldSpecEntry, field_specs};
+use crate::kustomize::config::{FieldSpecEntry, Specs, field_specs};
 use crate::kustomize::error::{Cause, EditContext, Failure, Result};
-use crate::kustomize::fieldspec::{self, Create, FieldSpec};
+use crate::kustomize::fieldspec::{self, Create};
 use crate::kustomize::kustomization::Replica;
 use crate::resource::ResMap;
 use crate::text::Span;
@@ -41,7 +41,7 @@ struct File {
 struct ReplicaCount {
     replica: Replica,
     span: Span,
-    specs: Vec<FieldSpec>,
+    specs: Specs,
 }
 
 impl Transform for ReplicaCount {
@@ -49,7 +49,7 @@ impl Transform for ReplicaCount {
         let create = Create { kind: Kind::Scalar, tag: Tag::Int };
         let count = self.replica.count.to_string();
         let mut found = false;
-        for spec in &self.specs {
+        for spec in self.specs.iter() {
             for at in map.find_by_any_id(|id| id.name == self.replica.name && id.gvk.is_selected(&spec.gvk)) {
                 let Some(resource) = map.get_mut(at).filter(|resource| !resource.is_empty()) else { continue };
                 found = true;

@@ -131,7 +131,7 @@ pub(crate) fn resolve_vars(
     }
     let mut expander = Expander { values: &values, used: BTreeSet::new() };
     for resource in map.iter_mut() {
-        for spec in &config.var_reference {
+        for spec in config.var_reference.iter() {
             fieldspec::apply(resource, spec, None, &mut |doc, node| expander.expand(doc, node))
                 .map_err(|failure| context.in_object(failure, resource))?;
         }

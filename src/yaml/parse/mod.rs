@@ -5,6 +5,8 @@
 //! sets them (`parser.node` and `parser.scalar` in its `decode.go`, v3.0.3);
 //! aliases and merge keys are expanded on the way (`anchors`).
 
+#[cfg(fuzzing)]
+mod agreement;
 mod dialect;
 mod error;
 mod fast;
@@ -19,6 +21,8 @@ use super::node::Doc;
 use super::{Limits, stream};
 use crate::text::{Source, SourceId, Span};
 
+#[cfg(fuzzing)]
+pub use agreement::assert_readers_agree;
 pub use error::ParseError;
 
 /// What two equal keys in one mapping mean.

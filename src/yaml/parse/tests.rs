@@ -175,7 +175,14 @@ fn merge_keys_are_expanded() {
 
 #[test]
 fn limits_hold() {
-    let limits = Limits { max_text_bytes: 400, max_depth: 5, max_nodes: 60, max_alias_nodes: 20, max_alias_bytes: 100 };
+    let limits = Limits {
+        max_text_bytes: 400,
+        max_depth: 5,
+        max_nodes: 60,
+        max_alias_nodes: 20,
+        max_alias_bytes: 100,
+        ..Limits::DEFAULT
+    };
     let read = |text: &str| match parse_piece(&source(text), 0..text.len(), &limits) {
         Err(ParseError::Limit { limit, .. }) => Some(limit),
         result => result.map(|_| None).unwrap(),
