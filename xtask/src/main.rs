@@ -6,10 +6,13 @@
     reason = "developer tools read, write and print wherever they need to"
 )]
 
+mod bench;
 mod ci;
 mod codegen;
 mod command;
 mod conformance;
+mod fuzz;
+mod fuzz_seeds;
 mod oracle;
 mod rules;
 mod tidy;
@@ -19,7 +22,15 @@ use std::process::ExitCode;
 use command::{Command, Place};
 
 /// Every command, sorted by name.
-const COMMANDS: &[Command] = &[ci::COMMAND, codegen::COMMAND, conformance::COMMAND, oracle::COMMAND, tidy::COMMAND];
+const COMMANDS: &[Command] = &[
+    bench::COMMAND,
+    ci::COMMAND,
+    codegen::COMMAND,
+    conformance::COMMAND,
+    fuzz::COMMAND,
+    oracle::COMMAND,
+    tidy::COMMAND,
+];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
