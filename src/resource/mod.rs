@@ -19,7 +19,7 @@ pub use gvk::Gvk;
 pub use label_selector::{LabelSelector, LabelSelectorError};
 pub use metadata::Resource;
 pub use origin::{ConfiguredBy, ORIGIN_ANNOTATION, Origin, TRANSFORMATIONS_ANNOTATION};
-pub use pattern::{PatternError, compile_pattern};
+pub use pattern::{PatternError, compile_pattern, is_plain, strip_plain};
 pub use res_id::{ResId, Scopes};
 pub use res_map::{DuplicateId, ResMap};
 pub use selector::{Selector, SelectorError, SelectorRegex};

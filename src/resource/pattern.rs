@@ -152,9 +152,42 @@ impl Translator<'_> {
     }
 }
 
+/// Whether nothing in `pattern` is special but `.`.
+#[must_use]
+pub fn is_plain(pattern: &str) -> bool {
+    pattern.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"./_:-".contains(&byte))
+}
+
+/// What follows in `text` after that which the plain `pattern` matches at its
+/// start; `.` stands for any character but a line feed.
+#[must_use]
+pub fn strip_plain<'t>(pattern: &str, text: &'t str) -> Option<&'t str> {
+    let mut rest = text.chars();
+    for wanted in pattern.chars() {
+        let found = rest.next()?;
+        if found != wanted && (wanted != '.' || found == '\n') {
+            return None;
+        }
+    }
+    Some(rest.as_str())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn plain_patterns_match_as_compiled_ones() {
+        for pattern in ["web", "a.b", "apps/v1", ".", "v1.2"] {
+            assert!(is_plain(pattern));
+            let compiled = compile_pattern(&format!("^(?:{pattern})$")).expect(pattern);
+            for text in ["web", "webb", "we", "a.b", "axb", "aéb", "a\nb", "apps/v1", "", ".", "x", "\n", "é", "v1.2"]
+            {
+                assert_eq!(strip_plain(pattern, text) == Some(""), compiled.is_match(text), "{pattern} and {text:?}");
+            }
+        }
+        assert!(!is_plain("a|b") && !is_plain("a*") && !is_plain("é"));
+    }
 
     fn matches(pattern: &str, text: &str) -> bool {
         compile_pattern(pattern).expect(pattern).is_match(text)

@@ -2,7 +2,7 @@
 
 use regex::Regex;
 
-use super::pattern::{PatternError, compile_pattern};
+use super::pattern::{PatternError, compile_pattern, is_plain, strip_plain};
 use super::{Gvk, LabelSelector, LabelSelectorError, ResId, Resource};
 
 /// What a patch or replacement target is written as. Parts are regular
@@ -48,24 +48,37 @@ pub enum SelectorError {
 /// A [`Selector`] ready to match.
 #[derive(Clone, Debug)]
 pub struct SelectorRegex {
-    group: Option<Regex>,
-    version: Option<Regex>,
-    kind: Option<Regex>,
-    name: Option<Regex>,
-    namespace: Option<Regex>,
+    group: Option<Whole>,
+    version: Option<Whole>,
+    kind: Option<Whole>,
+    name: Option<Whole>,
+    namespace: Option<Whole>,
     annotations: String,
     labels: String,
 }
 
-fn whole(pattern: &str) -> Result<Option<Regex>, SelectorError> {
-    if pattern.is_empty() {
-        return Ok(None);
-    }
-    Ok(Some(compile_pattern(&format!("^(?:{pattern})$"))?))
+/// What a whole value must match. Nearly all patterns are plain names, and
+/// compiling one costs more than all comparisons with it.
+#[derive(Clone, Debug)]
+enum Whole {
+    Plain(String),
+    Pattern(Regex),
 }
 
-fn fits(pattern: Option<&Regex>, text: &str) -> bool {
-    pattern.is_none_or(|pattern| pattern.is_match(text))
+fn whole(pattern: &str) -> Result<Option<Whole>, SelectorError> {
+    Ok(match pattern {
+        "" => None,
+        plain if is_plain(plain) => Some(Whole::Plain(plain.to_owned())),
+        pattern => Some(Whole::Pattern(compile_pattern(&format!("^(?:{pattern})$"))?)),
+    })
+}
+
+fn fits(pattern: Option<&Whole>, text: &str) -> bool {
+    match pattern {
+        None => true,
+        Some(Whole::Plain(plain)) => strip_plain(plain, text) == Some(""),
+        Some(Whole::Pattern(pattern)) => pattern.is_match(text),
+    }
 }
 
 impl SelectorRegex {

@@ -10,7 +10,7 @@ use crate::kustomize::config::{FieldSpecEntry, Specs, field_specs};
 use crate::kustomize::error::{Cause, EditContext, Result};
 use crate::kustomize::fieldspec;
 use crate::kustomize::kustomization::Image;
-use crate::resource::{PatternError, ResMap, compile_pattern};
+use crate::resource::{PatternError, ResMap, compile_pattern, is_plain, strip_plain};
 use crate::yaml::{Doc, Kind, NodeId, edit};
 
 pub(super) const BUILTIN: Builtin = Builtin {
@@ -53,7 +53,7 @@ enum Names {
 
 impl Names {
     fn new(name: &str) -> Result<Self, PatternError> {
-        if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"./_:-".contains(&byte)) {
+        if is_plain(name) {
             return Ok(Self::Plain(name.to_owned()));
         }
         Self::pattern(name)
@@ -69,15 +69,9 @@ impl Names {
             Self::Plain(name) => name,
             Self::Pattern(pattern) => return pattern.is_match(image),
         };
-        let mut rest = image.chars();
-        for wanted in name.chars() {
-            match rest.next() {
-                Some(found) if found == wanted || (wanted == '.' && found != '\n') => {}
-                _ => return false,
-            }
-        }
+        let Some(rest) = strip_plain(name, image) else { return false };
         let is_word = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.{}-".contains(&byte));
-        let (tag, digest) = rest.as_str().split_once("@sha256:").unwrap_or((rest.as_str(), ""));
+        let (tag, digest) = rest.split_once("@sha256:").unwrap_or((rest, ""));
         is_word(digest) && (tag.is_empty() || tag.strip_prefix(':').is_some_and(is_word))
     }
 }

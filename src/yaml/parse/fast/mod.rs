@@ -11,6 +11,7 @@
 mod block_scalar;
 mod cursor;
 mod flow;
+mod quoted;
 mod scalar;
 #[cfg(test)]
 mod tests;
@@ -165,7 +166,10 @@ impl Reader<'_> {
                 Some(node)
             }
             Some(quote @ (b'"' | b'\'')) => {
-                let node = self.quoted(quote)?;
+                let node = match self.quoted(quote) {
+                    Some(node) => node,
+                    None => self.quoted_lines(quote, column)?,
+                };
                 self.cursor.end_of_line()?;
                 Some(node)
             }

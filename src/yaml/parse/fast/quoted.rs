@@ -1,0 +1,95 @@
+//! Quoted scalars that go on in further lines, or hold escapes.
+
+use super::Reader;
+use crate::yaml::node::{NodeId, Style, Tag};
+
+impl Reader<'_> {
+    /// The quoted scalar at the cursor, the value of a collection in `column`.
+    /// Its further lines are indented deeper.
+    pub(super) fn quoted_lines(&mut self, quote: u8, column: usize) -> Option<NodeId> {
+        let open = self.cursor.at();
+        let mut text = String::new();
+        let mut from = open + 1;
+        let close = loop {
+            let end = self.line_end_after(from);
+            if let Some(close) = self.part(quote, from, end, &mut text)? {
+                break close;
+            }
+            from = self.fold(end, column, &mut text)?;
+        };
+        self.cursor.end_content(close + 1);
+        let style = if quote == b'"' { Style::DoubleQuoted } else { Style::SingleQuoted };
+        let span = self.cursor.span(open..close + 1);
+        Some(self.doc.scalar(&text, Tag::Str, style, span))
+    }
+
+    fn line_end_after(&self, from: usize) -> usize {
+        let rest = self.cursor.slice(from..self.cursor.len());
+        memchr::memchr(b'\n', rest).map_or(self.cursor.len(), |at| from + at)
+    }
+
+    /// Adds what one line holds; where the closing quote is, if it is there.
+    /// Blanks at the end of a line that goes on are not content.
+    fn part(&self, quote: u8, from: usize, end: usize, text: &mut String) -> Option<Option<usize>> {
+        let mut start = from;
+        let mut at = from;
+        while at < end {
+            let (byte, next) = (self.cursor.byte(at)?, self.cursor.byte(at + 1));
+            let stands_for = match byte {
+                b'\'' if quote == b'\'' && next == Some(b'\'') => "'",
+                b'\\' if quote == b'"' => match next? {
+                    b'"' => "\"",
+                    b'\\' => "\\",
+                    b'n' => "\n",
+                    b't' => "\t",
+                    // The other escapes are rare, and one of them joins lines.
+                    _ => return None,
+                },
+                byte if byte == quote => {
+                    text.push_str(self.cursor.text(start..at));
+                    return Some(Some(at));
+                }
+                _ => {
+                    at += 1;
+                    continue;
+                }
+            };
+            text.push_str(self.cursor.text(start..at));
+            text.push_str(stands_for);
+            at += 2;
+            start = at;
+        }
+        text.push_str(self.cursor.text(start..end).trim_end_matches(' '));
+        Some(None)
+    }
+
+    /// Goes over the line breaks at `end`: one becomes a space, of several one
+    /// is lost. Where the text goes on.
+    fn fold(&self, end: usize, column: usize, text: &mut String) -> Option<usize> {
+        let mut breaks = 0;
+        let mut line = end;
+        loop {
+            if self.cursor.byte(line)? != b'\n' {
+                return None;
+            }
+            breaks += 1;
+            let start = line + 1;
+            line = start;
+            while self.cursor.byte(line)? == b' ' {
+                line += 1;
+            }
+            if self.cursor.byte(line)? == b'\n' {
+                continue;
+            }
+            if line - start <= column {
+                return None;
+            }
+            break;
+        }
+        match breaks {
+            1 => text.push(' '),
+            _ => text.extend(std::iter::repeat_n('\n', breaks - 1)),
+        }
+        Some(line)
+    }
+}
