@@ -1,9 +1,9 @@
 //! `kustomize build`, byte for byte with kustomize 5.8.1.
 //!
-//! A kustomization is read ([`kustomization`]), its resources, generators and
-//! components are accumulated ([`accumulate`]), its transformers run
-//! ([`transform`]), and at the end names, references and order are settled
-//! ([`finish`]). Nothing here knows Kubeflow.
+//! A kustomization is read (`kustomization`), its resources, generators and
+//! components are accumulated (`accumulate`), its transformers run
+//! (`transform`), and at the end names, references and order are settled
+//! (`finish`). Nothing here knows Kubeflow.
 
 mod accumulate;
 mod config;
