@@ -91,14 +91,14 @@ impl DiskTree {
         let resolved = match (path.parent(), path.file_name()) {
             (Some(parent), Some(name)) if depth < MAX_DEPTH => {
                 let folder = self.follow(parent, depth + 1)?;
-                let not_found = TreeError::NotFound { path: path.to_path_buf() };
+                let not_found = || TreeError::NotFound { path: path.to_path_buf() };
                 // Where a folder is needed and a file stands, nothing is there.
                 if folder.kind != EntryKind::Directory {
-                    return Err(not_found);
+                    return Err(not_found());
                 }
                 let place = folder.path.join(name);
                 match probe(&place).map_err(|source| TreeError::Io { path: path.to_path_buf(), source })? {
-                    Probe::Missing => return Err(not_found),
+                    Probe::Missing => return Err(not_found()),
                     Probe::Entry(kind) => Resolved { path: place, kind },
                     Probe::Link(_) => follow(&place, probe)?,
                 }

@@ -20,7 +20,7 @@ use crate::text::Span;
 /// # Errors
 /// When a value has no JSON form, or a key is no string.
 pub fn to_json_tree(document: &Doc, id: NodeId) -> Result<Doc, ValueError> {
-    Trip { from: document, words: Words::V3, numbers: Numbers::AsInJson }.tree(id)
+    Trip { from: document, words: Words::V3 }.tree(id)
 }
 
 /// As [`to_json_tree`], for text that kustomize reads by YAML 1.1 rules (patch
@@ -30,7 +30,7 @@ pub fn to_json_tree(document: &Doc, id: NodeId) -> Result<Doc, ValueError> {
 /// # Errors
 /// When a value has no JSON form, or a key is a collection or null.
 pub fn to_json_tree_v2(document: &Doc, id: NodeId) -> Result<Doc, ValueError> {
-    Trip { from: document, words: Words::V2, numbers: Numbers::AsInJson }.tree(id)
+    Trip { from: document, words: Words::V2 }.tree(id)
 }
 
 /// The way back: makes of a document that [`to_json_tree`] made what kustomize
@@ -47,13 +47,12 @@ pub fn from_json_tree(document: &mut Doc) -> Result<(), ValueError> {
             Kind::Sequence => left.extend_from_slice(document.children(id)),
             Kind::Scalar if is_settled(document, id) => {}
             Kind::Scalar => {
-                let mut settled = Doc::new(document.source().clone());
-                let trip = Trip { from: document, words: Words::V3, numbers: Numbers::Floats };
-                let value = trip.scalar(id, false)?;
-                let written = trip.write(&mut settled, &value, document.span(id));
-                document.set_text(id, settled.text(written));
-                document.set_tag(id, settled.tag(written));
-                document.set_style(id, settled.style(written));
+                let value = scalar_in(document, id, Surroundings::new(false))?;
+                let (text, tag, style) = spelled(value, Numbers::Floats);
+                let text = text.into_owned();
+                document.set_text(id, &text);
+                document.set_tag(id, tag);
+                document.set_style(id, style);
             }
         }
     }
@@ -90,7 +89,6 @@ enum Numbers {
 struct Trip<'d> {
     from: &'d Doc,
     words: Words,
-    numbers: Numbers,
 }
 
 impl<'d> Trip<'d> {
@@ -107,8 +105,8 @@ impl<'d> Trip<'d> {
         let inner = MappingPlace { flow, top: false };
         match from.kind(id) {
             Kind::Scalar => {
-                let value = self.scalar(id, place.flow)?;
-                Ok(self.write(to, &value, span))
+                let (text, tag, style) = spelled(self.scalar(id, place.flow)?, Numbers::AsInJson);
+                Ok(to.scalar(&text, tag, style, span))
             }
             Kind::Sequence => {
                 let children = from.children(id).iter().map(|&child| self.convert(child, to, inner));
@@ -164,38 +162,46 @@ impl<'d> Trip<'d> {
             Resolved::Null => key(self.from, id, MappingPlace::default())?,
         })
     }
-
-    fn write(self, doc: &mut Doc, value: &Scalar<'_>, span: Span) -> NodeId {
-        #[expect(clippy::cast_precision_loss, reason = "kustomize loses it as well")]
-        let text = match (value, self.numbers) {
-            (Scalar::Null, _) => return doc.scalar("null", Tag::Null, Style::Plain, span),
-            (Scalar::Bool(value), _) => return doc.scalar(&value.to_string(), Tag::Bool, Style::Plain, span),
-            (Scalar::Str(text), _) => return string(doc, text, span),
-            (Scalar::Int(int), Numbers::AsInJson) => int.to_string(),
-            (Scalar::Uint(uint), Numbers::AsInJson) => uint.to_string(),
-            (Scalar::Float(float), Numbers::AsInJson) => {
-                let mut text = String::new();
-                push_float_json(&mut text, *float);
-                text
-            }
-            (Scalar::Int(int), Numbers::Floats) => go_float_text(*int as f64),
-            (Scalar::Uint(uint), Numbers::Floats) => go_float_text(*uint as f64),
-            (Scalar::Float(float), Numbers::Floats) => go_float_text(*float),
-        };
-        doc.scalar(&text, plain_tag(&text), Style::Plain, span)
-    }
 }
 
-/// A string in the style go-yaml v3 writes Go strings in.
-fn string(doc: &mut Doc, text: &str, span: Span) -> NodeId {
-    let style = if text.contains('\n') {
+/// How a value is written into a document: text, tag and style.
+fn spelled(value: Scalar<'_>, numbers: Numbers) -> (Cow<'_, str>, Tag, Style) {
+    #[expect(clippy::cast_precision_loss, reason = "kustomize loses it as well")]
+    let number = match (value, numbers) {
+        (Scalar::Null, _) => return (Cow::Borrowed("null"), Tag::Null, Style::Plain),
+        (Scalar::Bool(value), _) => return (Cow::Owned(value.to_string()), Tag::Bool, Style::Plain),
+        (Scalar::Str(text), _) => {
+            let style = string_style(&text);
+            return (text, Tag::Str, style);
+        }
+        (Scalar::Int(int), Numbers::AsInJson) => int.to_string(),
+        (Scalar::Uint(uint), Numbers::AsInJson) => uint.to_string(),
+        (Scalar::Float(float), Numbers::AsInJson) => {
+            let mut text = String::new();
+            push_float_json(&mut text, float);
+            text
+        }
+        (Scalar::Int(int), Numbers::Floats) => go_float_text(int as f64),
+        (Scalar::Uint(uint), Numbers::Floats) => go_float_text(uint as f64),
+        (Scalar::Float(float), Numbers::Floats) => go_float_text(float),
+    };
+    let tag = plain_tag(&number);
+    (Cow::Owned(number), tag, Style::Plain)
+}
+
+/// The style go-yaml v3 writes a Go string in.
+fn string_style(text: &str) -> Style {
+    if text.contains('\n') {
         Style::Literal
     } else if resolve(text) == Resolved::Str && reads_as_string_in_v2(text) {
         Style::Plain
     } else {
         Style::DoubleQuoted
-    };
-    doc.scalar(text, Tag::Str, style, span)
+    }
+}
+
+fn string(doc: &mut Doc, text: &str, span: Span) -> NodeId {
+    doc.scalar(text, Tag::Str, string_style(text), span)
 }
 
 #[cfg(test)]

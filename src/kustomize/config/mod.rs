@@ -57,21 +57,6 @@ impl TransformerConfig {
         Arc::clone(&DEFAULT)
     }
 
-    fn lists(&self) -> [&Specs; 10] {
-        [
-            &self.name_prefix,
-            &self.name_suffix,
-            &self.namespace,
-            &self.common_labels,
-            &self.labels,
-            &self.template_labels,
-            &self.common_annotations,
-            &self.var_reference,
-            &self.images,
-            &self.replicas,
-        ]
-    }
-
     fn lists_mut(&mut self) -> [&mut Specs; 10] {
         [
             &mut self.name_prefix,
@@ -92,7 +77,10 @@ impl TransformerConfig {
     /// # Errors
     /// When the two disagree about making a field.
     pub(crate) fn merge(&mut self, other: &Self) -> Result<()> {
-        for ((mine, theirs), builtin) in self.lists_mut().into_iter().zip(other.lists()).zip(DEFAULT.lists()) {
+        // Copies of shared lists, which cost nothing.
+        let (mut theirs, mut builtin) = (other.clone(), Self::clone(&DEFAULT));
+        let others = theirs.lists_mut().into_iter().zip(builtin.lists_mut());
+        for (mine, (theirs, builtin)) in self.lists_mut().into_iter().zip(others) {
             if mine.is_empty() && Arc::ptr_eq(theirs, builtin) {
                 mine.clone_from(theirs);
             } else if merge_specs(mine, theirs)? {

@@ -5,7 +5,7 @@
 //! sets them (`parser.node` and `parser.scalar` in its `decode.go`, v3.0.3);
 //! aliases and merge keys are expanded on the way (`anchors`).
 
-#[cfg(fuzzing)]
+#[cfg(any(test, fuzzing))]
 mod agreement;
 mod dialect;
 mod error;

@@ -98,7 +98,12 @@ impl<'s> Cursor<'s> {
 
     /// The end of the line the cursor is on, without its line break.
     pub(super) fn line_end(&self) -> usize {
-        memchr(b'\n', &self.bytes[self.at..]).map_or(self.bytes.len(), |length| self.at + length)
+        self.line_end_from(self.at)
+    }
+
+    /// The end of the line that `at` is on, without its line break.
+    pub(super) fn line_end_from(&self, at: usize) -> usize {
+        memchr(b'\n', &self.bytes[at..]).map_or(self.bytes.len(), |length| at + length)
     }
 
     pub(super) fn skip_line(&mut self) {

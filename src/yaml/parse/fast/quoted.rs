@@ -1,7 +1,8 @@
 //! Quoted scalars that go on in further lines, or hold escapes.
 
 use super::Reader;
-use crate::yaml::node::{NodeId, Style, Tag};
+use super::scalar::{fold_breaks, quote_style};
+use crate::yaml::node::{NodeId, Tag};
 
 impl Reader<'_> {
     /// The quoted scalar at the cursor, the value of a collection in `column`.
@@ -11,21 +12,15 @@ impl Reader<'_> {
         let mut text = String::new();
         let mut from = open + 1;
         let close = loop {
-            let end = self.line_end_after(from);
+            let end = self.cursor.line_end_from(from);
             if let Some(close) = self.part(quote, from, end, &mut text)? {
                 break close;
             }
             from = self.fold(end, column, &mut text)?;
         };
         self.cursor.end_content(close + 1);
-        let style = if quote == b'"' { Style::DoubleQuoted } else { Style::SingleQuoted };
         let span = self.cursor.span(open..close + 1);
-        Some(self.doc.scalar(&text, Tag::Str, style, span))
-    }
-
-    fn line_end_after(&self, from: usize) -> usize {
-        let rest = self.cursor.slice(from..self.cursor.len());
-        memchr::memchr(b'\n', rest).map_or(self.cursor.len(), |at| from + at)
+        Some(self.doc.scalar(&text, Tag::Str, quote_style(quote), span))
     }
 
     /// Adds what one line holds; where the closing quote is, if it is there.
@@ -63,8 +58,7 @@ impl Reader<'_> {
         Some(None)
     }
 
-    /// Goes over the line breaks at `end`: one becomes a space, of several one
-    /// is lost. Where the text goes on.
+    /// Goes over the line breaks at `end`. Where the text goes on.
     fn fold(&self, end: usize, column: usize, text: &mut String) -> Option<usize> {
         let mut breaks = 0;
         let mut line = end;
@@ -86,10 +80,7 @@ impl Reader<'_> {
             }
             break;
         }
-        match breaks {
-            1 => text.push(' '),
-            _ => text.extend(std::iter::repeat_n('\n', breaks - 1)),
-        }
+        fold_breaks(breaks, text);
         Some(line)
     }
 }

@@ -20,6 +20,19 @@ pub(super) fn starts_plain(byte: u8, next: Option<u8>) -> bool {
     }
 }
 
+/// What line breaks inside a scalar stand for: one for a space, of several one
+/// is lost.
+pub(super) fn fold_breaks(breaks: usize, text: &mut String) {
+    match breaks {
+        1 => text.push(' '),
+        _ => text.extend(std::iter::repeat_n('\n', breaks - 1)),
+    }
+}
+
+pub(super) fn quote_style(quote: u8) -> Style {
+    if quote == b'"' { Style::DoubleQuoted } else { Style::SingleQuoted }
+}
+
 impl Reader<'_> {
     /// The key at the cursor; the cursor ends behind its `:`.
     pub(super) fn key(&mut self) -> Option<NodeId> {
@@ -70,7 +83,7 @@ impl Reader<'_> {
         }
         let (start, end) = (open + 1, open + 1 + end);
         self.cursor.end_content(end + 1);
-        let style = if quote == b'"' { Style::DoubleQuoted } else { Style::SingleQuoted };
+        let style = quote_style(quote);
         let inner = self.cursor.span(start..end);
         let span = self.cursor.span(open..end + 1);
         Some(self.doc.scalar_from_source(inner.start, inner.len, Tag::Str, style, span))
@@ -100,11 +113,7 @@ impl Reader<'_> {
                 return None;
             }
             let text = folded.get_or_insert_with(|| self.cursor.text(start..end).to_owned());
-            if breaks == 1 {
-                text.push(' ');
-            } else {
-                text.extend(std::iter::repeat_n('\n', breaks - 1));
-            }
+            fold_breaks(breaks, text);
             text.push_str(self.cursor.text(from..to));
             last = to;
             self.cursor.skip_line();

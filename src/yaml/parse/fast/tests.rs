@@ -1,54 +1,16 @@
 //! The fast reader against the general one.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use super::read;
-use crate::text::{Source, SourceMap};
-use crate::yaml::limits::Limits;
-use crate::yaml::node::{Doc, Kind, NodeId};
-use crate::yaml::parse::{Keys, reader};
-use crate::yaml::{decode_text, split_documents};
+use crate::text::SourceMap;
+use crate::yaml::decode_text;
+use crate::yaml::parse::agreement::{self, Counts};
 
-/// The first difference between two trees.
-fn difference(left: &Doc, l: NodeId, right: &Doc, r: NodeId) -> Option<String> {
-    let head = |doc: &Doc, id: NodeId| {
-        (doc.kind(id), doc.tag(id), doc.style(id), doc.is_explicitly_tagged(id), doc.text(id).to_owned())
-    };
-    if head(left, l) != head(right, r) {
-        return Some(format!("{:?} against {:?}", head(left, l), head(right, r)));
-    }
-    let is_place_kept = left.kind(l) != Kind::Scalar || left.span(l).len == 0 || right.span(r).len == 0;
-    if !is_place_kept && left.span(l).start != right.span(r).start {
-        return Some(format!("place of {:?}: {:?} against {:?}", left.text(l), left.span(l), right.span(r)));
-    }
-    let (ours, theirs) = (left.children(l), right.children(r));
-    if ours.len() != theirs.len() {
-        return Some(format!("{} children against {}", ours.len(), theirs.len()));
-    }
-    ours.iter().zip(theirs).find_map(|(&l, &r)| difference(left, l, right, r))
-}
-
-/// Reads every document of a text both ways: how many there are, and how many
-/// the fast reader took.
-fn compare(name: &str, text: String, counts: &mut (usize, usize)) {
-    let sources = SourceMap::new();
-    let source: Arc<Source> = sources.add(name, text);
-    let whole = std::iter::once((0..source.text().len(), Keys::LastWins));
-    let pieces = split_documents(source.text()).unwrap_or_default();
-    for (range, keys) in pieces.into_iter().map(|piece| (piece, Keys::Unique)).chain(whole) {
-        let general = reader::read(&source, range.clone(), &Limits::DEFAULT, keys);
-        let fast = read(&source, range.clone(), &Limits::DEFAULT);
-        counts.0 += usize::from(matches!(general, Ok(Some(_))));
-        let Some(fast) = fast else { continue };
-        counts.1 += 1;
-        let Ok(Some((general, _))) = general else {
-            panic!("{name}: the fast reader accepts what the general one does not: {general:?}");
-        };
-        if let Some(difference) = difference(&fast, fast.root(), &general, general.root()) {
-            panic!("{name}, bytes {range:?}: fast against general: {difference}");
-        }
-    }
+/// Reads every document of a text both ways and counts them.
+fn compare(name: &str, text: String, counts: &mut Counts) {
+    let found = agreement::compare(&SourceMap::new().add(name, text));
+    counts.documents += found.documents;
+    counts.fast += found.fast;
 }
 
 fn shared() -> Option<PathBuf> {
@@ -65,7 +27,7 @@ fn shared() -> Option<PathBuf> {
     None
 }
 
-fn visit(folder: &Path, counts: &mut (usize, usize)) {
+fn visit(folder: &Path, counts: &mut Counts) {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(folder).expect("readable").map(|entry| entry.expect("readable").path()).collect();
     entries.sort();
@@ -87,10 +49,10 @@ fn visit(folder: &Path, counts: &mut (usize, usize)) {
 fn both_readers_agree_on_every_document_there_is() {
     let Some(shared) = shared() else { return };
     for folder in ["upstream", "conformance/realworld", "conformance/kustomize"] {
-        let mut counts = (0, 0);
+        let mut counts = Counts::default();
         visit(&shared.join(folder), &mut counts);
-        println!("{folder}: {} of {} documents took the fast way", counts.1, counts.0);
-        assert!(counts.0 > 500, "{folder} has documents");
+        println!("{folder}: {} of {} documents took the fast way", counts.fast, counts.documents);
+        assert!(counts.documents > 500, "{folder} has documents");
     }
 }
 
@@ -179,11 +141,11 @@ fn both_readers_agree_on_odd_layouts() {
         "",
         "# only a note\n",
     ];
-    let mut counts = (0, 0);
+    let mut counts = Counts::default();
     for text in texts {
         compare(text, text.to_owned(), &mut counts);
     }
-    assert!(counts.1 > 20, "{counts:?}");
+    assert!(counts.fast > 20, "{counts:?}");
 }
 
 #[test]
@@ -200,11 +162,11 @@ fn both_readers_agree_on_random_text() {
         state ^= state << 17;
         usize::try_from(state % (bound as u64)).expect("below a usize")
     };
-    let mut counts = (0, 0);
+    let mut counts = Counts::default();
     for _ in 0..60_000 {
         let length = 2 + next(14);
         let text: String = (0..length).map(|_| words[next(words.len())]).collect();
         compare(&format!("{text:?}"), text.clone(), &mut counts);
     }
-    println!("random: {} of {} documents took the fast way", counts.1, counts.0);
+    println!("random: {} of {} documents took the fast way", counts.fast, counts.documents);
 }
