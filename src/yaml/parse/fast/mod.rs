@@ -1,6 +1,6 @@
 //! A reader for the YAML that manifests are written in: block mappings and
-//! sequences, plain and quoted scalars, literal blocks, flow collections on one
-//! line, comments.
+//! sequences, plain and quoted scalars, literal blocks, flow collections,
+//! comments.
 //!
 //! It stands in front of the general reader and hands over, by answering
 //! nothing, whatever is unusual: tabs, anchors, tags, folded blocks, complex
@@ -85,6 +85,29 @@ impl Reader<'_> {
         }
     }
 
+    fn is_at_collection(&self) -> bool {
+        self.cursor.is_at_dash() || self.cursor.is_at_key()
+    }
+
+    /// The plain or quoted value of a collection in `column`, on a line of its
+    /// own.
+    fn scalar_below(&mut self, column: usize) -> Option<NodeId> {
+        match self.cursor.peek()? {
+            quote @ (b'"' | b'\'') => self.quoted_value(quote, column),
+            _ => self.plain(column),
+        }
+    }
+
+    /// A quoted value and what may follow it on its last line.
+    fn quoted_value(&mut self, quote: u8, column: usize) -> Option<NodeId> {
+        let node = match self.quoted(quote) {
+            Some(node) => node,
+            None => self.quoted_lines(quote, column)?,
+        };
+        self.cursor.end_of_line()?;
+        Some(node)
+    }
+
     fn mapping(&mut self, column: usize, depth: usize) -> Option<NodeId> {
         let (start, first) = (self.cursor.at(), self.children.len());
         let mut sorted = true;
@@ -126,8 +149,7 @@ impl Reader<'_> {
             let item_column = self.cursor.skip_dash(column);
             let item = match item_column {
                 // A collection may start on the line of its dash.
-                Some(inner) if self.cursor.is_at_dash() => self.block_node(inner, depth + 1)?,
-                Some(inner) if self.cursor.is_at_key() => self.block_node(inner, depth + 1)?,
+                Some(inner) if self.is_at_collection() => self.block_node(inner, depth + 1)?,
                 _ => self.value(column, false, depth)?,
             };
             self.children.push(item);
@@ -161,18 +183,11 @@ impl Reader<'_> {
             Some(b'#') if self.cursor.is_after_space() => self.value_below(column, of_mapping, depth),
             Some(b'|') => self.literal(column),
             Some(b'{' | b'[') => {
-                let node = self.flow(depth + 1)?;
+                let node = self.flow(column, depth + 1)?;
                 self.cursor.end_of_line()?;
                 Some(node)
             }
-            Some(quote @ (b'"' | b'\'')) => {
-                let node = match self.quoted(quote) {
-                    Some(node) => node,
-                    None => self.quoted_lines(quote, column)?,
-                };
-                self.cursor.end_of_line()?;
-                Some(node)
-            }
+            Some(quote @ (b'"' | b'\'')) => self.quoted_value(quote, column),
             Some(_) => self.plain(column),
         }
     }
@@ -183,7 +198,8 @@ impl Reader<'_> {
         self.cursor.skip_line();
         let before = self.cursor.at();
         match self.cursor.next_content()? {
-            Some(inner) if inner > column => self.block_node(inner, depth + 1),
+            Some(inner) if inner > column && self.is_at_collection() => self.block_node(inner, depth + 1),
+            Some(inner) if inner > column => self.scalar_below(column),
             // A sequence may stand in the column of its key.
             Some(inner) if of_mapping && inner == column && self.cursor.is_at_dash() => {
                 self.block_node(inner, depth + 1)

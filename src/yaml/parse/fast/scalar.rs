@@ -13,8 +13,8 @@ const MAX_KEY: usize = 1000;
 /// another follows it that is no blank.
 pub(super) fn starts_plain(byte: u8, next: Option<u8>) -> bool {
     match byte {
-        b'-' => matches!(next, Some(next) if !matches!(next, b' ' | b'\n')),
-        b'?' | b':' | b',' | b'[' | b']' | b'{' | b'}' | b'#' | b'&' | b'*' | b'!' | b'|' | b'>' | b'\'' | b'"'
+        b'-' | b':' => matches!(next, Some(next) if !matches!(next, b' ' | b'\n')),
+        b'?' | b',' | b'[' | b']' | b'{' | b'}' | b'#' | b'&' | b'*' | b'!' | b'|' | b'>' | b'\'' | b'"'
         | b'%' | b'@' | b'`' | b' ' | b'\n' => false,
         _ => true,
     }
