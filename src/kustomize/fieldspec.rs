@@ -27,9 +27,15 @@ impl FieldSpec {
     }
 
     fn applies_to(&self, resource: &Resource) -> bool {
-        let (group, version) = Gvk::split_api_version(resource.api_version());
         let fits = |wanted: &str, have: &str| wanted.is_empty() || wanted == have;
-        fits(&self.gvk.kind, resource.kind()) && fits(&self.gvk.group, group) && fits(&self.gvk.version, version)
+        if !fits(&self.gvk.kind, resource.kind()) {
+            return false;
+        }
+        if self.gvk.group.is_empty() && self.gvk.version.is_empty() {
+            return true;
+        }
+        let (group, version) = Gvk::split_api_version(resource.api_version());
+        fits(&self.gvk.group, group) && fits(&self.gvk.version, version)
     }
 }
 
@@ -129,15 +135,16 @@ pub(crate) fn apply_path(
 /// The first part of a path, and what is left of it. A slash after a backslash
 /// belongs to the part.
 fn split_first(path: &str) -> (Cow<'_, str>, Option<&str>) {
-    let slashes = path.match_indices('/').map(|(at, _)| at);
-    match slashes.into_iter().find(|&at| !path[..at].ends_with('\\')) {
+    let bytes = path.as_bytes();
+    let is_end = |&at: &usize| bytes[at] == b'/' && (at == 0 || bytes[at - 1] != b'\\');
+    match (0..bytes.len()).find(is_end) {
         Some(at) => (unescape(&path[..at]), Some(&path[at + 1..])),
         None => (unescape(path), None),
     }
 }
 
 fn unescape(part: &str) -> Cow<'_, str> {
-    if part.contains("\\/") { Cow::Owned(part.replace("\\/", "/")) } else { Cow::Borrowed(part) }
+    if part.as_bytes().contains(&b'\\') { Cow::Owned(part.replace("\\/", "/")) } else { Cow::Borrowed(part) }
 }
 
 fn visit(doc: &mut Doc, at: NodeId, path: Option<&str>, create: Option<Create>, set: &mut SetValue<'_>) -> Result<()> {

@@ -1,13 +1,13 @@
-//! The end of a build: hashes, references, vars, order, and the output.
+//! The end of a build: hashes, references, vars and order.
 //!
-//! Follows `makeCustomizedResMap` of api v0.21.1 `internal/target/kusttarget.go`,
-//! `krusty/kustomizer.go` and kustomize v5.8.1 `commands/build/writer.go`.
+//! Follows `makeCustomizedResMap` of api v0.21.1 `internal/target/kusttarget.go`
+//! and `krusty/kustomizer.go`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::accumulate::{Accumulator, Target};
-use super::error::{Cause, EditContext, Result};
+use super::error::{EditContext, Result};
 use super::fieldspec::FieldSpec;
 use super::loader::Loader;
 use super::transform::{LabelTransformer, Transform, add_hashes, fix_name_references, resolve_vars};
@@ -15,7 +15,6 @@ use super::{Context, order, read};
 use crate::resource::{ORIGIN_ANNOTATION, ResMap, Resource, TRANSFORMATIONS_ANNOTATION};
 use crate::text::Span;
 use crate::vfs::Tree;
-use crate::yaml;
 
 /// Objects with this annotation, unless it says `false`, are not written.
 const LOCAL_CONFIG: &str = "config.kubernetes.io/local-config";
@@ -89,65 +88,4 @@ fn settle_annotations(resource: &mut Resource, origins: bool, transformations: b
         annotations.insert(TRANSFORMATIONS_ANNOTATION.to_owned(), text);
     }
     resource.set_annotations(&annotations).doing(|| "settling annotations".to_owned())
-}
-
-/// The objects as one YAML stream.
-///
-/// # Errors
-/// When a value cannot be written.
-pub(crate) fn to_yaml(map: &ResMap) -> Result<Vec<u8>> {
-    let mut out = Vec::new();
-    for (number, resource) in map.iter().enumerate() {
-        if number > 0 {
-            out.extend_from_slice(b"---\n");
-        }
-        write(resource, &mut out)?;
-    }
-    Ok(out)
-}
-
-fn write(resource: &Resource, out: &mut Vec<u8>) -> Result<()> {
-    yaml::emit(resource.doc(), resource.doc().root(), out).map_err(|error| {
-        super::error::Failure::from(error)
-            .during(resource.top().span(), format!("writing {} `{}`", resource.kind(), resource.name()))
-    })
-}
-
-/// The objects as files with kustomize's names: the namespace is part of the
-/// name when there are several.
-///
-/// # Errors
-/// When a value cannot be written, or two objects would share a file;
-/// kustomize keeps the last of them without a word.
-pub(crate) fn to_files(map: &ResMap) -> Result<Vec<(String, Vec<u8>)>> {
-    let namespaced = map.iter().filter(|resource| !resource.id().cluster_scoped);
-    let namespaces: std::collections::BTreeSet<&str> =
-        namespaced.map(|resource| resource.id().effective_namespace()).collect();
-    let mut files = BTreeMap::new();
-    for resource in map.iter() {
-        let name = file_name(resource, namespaces.len() > 1);
-        let mut text = Vec::new();
-        write(resource, &mut text)?;
-        if files.insert(name.clone(), text).is_some() {
-            return Err(Cause::invalid_with_help(
-                "kustomize::duplicate-file",
-                format!("two objects would be written to `{name}`"),
-                "write one stream instead, or rename one of the objects",
-            )
-            .into());
-        }
-    }
-    Ok(files.into_iter().collect())
-}
-
-fn file_name(resource: &Resource, with_namespace: bool) -> String {
-    let id = resource.id();
-    let gvk = [&id.gvk.group, &id.gvk.version, &id.gvk.kind];
-    let gvk: Vec<&str> = gvk.into_iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
-    let name = format!("{}_{}.yaml", gvk.join("_").to_lowercase(), id.name.to_lowercase());
-    if with_namespace && !id.cluster_scoped {
-        format!("{}_{name}", id.effective_namespace().to_lowercase())
-    } else {
-        name
-    }
 }

@@ -3,7 +3,7 @@
 //! A kustomization is read (`kustomization`), its resources, generators and
 //! components are accumulated (`accumulate`), its transformers run
 //! (`transform`), and at the end names, references and order are settled
-//! (`finish`). Nothing here knows Kubeflow.
+//! (`finish`) and the objects written (`output`). Nothing here knows Kubeflow.
 
 mod accumulate;
 mod config;
@@ -18,6 +18,7 @@ mod loader;
 mod observer;
 mod options;
 mod order;
+mod output;
 mod patch;
 mod plugin;
 mod read;
@@ -65,7 +66,7 @@ pub fn build(tree: &dyn Tree, target: &Path, options: &BuildOptions<'_>) -> Resu
 /// # Errors
 /// When a value cannot be written.
 pub fn to_yaml(resources: &ResMap, options: &BuildOptions<'_>) -> Result<Vec<u8>, BuildError> {
-    finish::to_yaml(resources).map_err(|failure| failure.with_sources(Arc::clone(&options.sources)))
+    output::to_yaml(resources).map_err(|failure| failure.with_sources(Arc::clone(&options.sources)))
 }
 
 /// The objects as files, named as `kustomize build -o DIR` names them.
@@ -73,5 +74,5 @@ pub fn to_yaml(resources: &ResMap, options: &BuildOptions<'_>) -> Result<Vec<u8>
 /// # Errors
 /// When a value cannot be written, or two objects would share a file name.
 pub fn to_files(resources: &ResMap, options: &BuildOptions<'_>) -> Result<Vec<(String, Vec<u8>)>, BuildError> {
-    finish::to_files(resources).map_err(|failure| failure.with_sources(Arc::clone(&options.sources)))
+    output::to_files(resources).map_err(|failure| failure.with_sources(Arc::clone(&options.sources)))
 }

@@ -94,37 +94,66 @@ struct Trip<'d> {
 impl<'d> Trip<'d> {
     fn tree(self, id: NodeId) -> Result<Doc, ValueError> {
         let mut doc = Doc::new(self.from.source().clone());
-        let root = self.convert(id, &mut doc, MappingPlace { flow: false, top: true })?;
+        if id == self.from.root() {
+            doc.reserve(self.from.node_count());
+        }
+        let root = self.convert(id, &mut doc, &mut Vec::new(), MappingPlace { flow: false, top: true })?;
         doc.set_root(root);
         Ok(doc)
     }
 
-    fn convert(self, id: NodeId, to: &mut Doc, place: MappingPlace) -> Result<NodeId, ValueError> {
+    /// `open` holds the children of all open collections.
+    fn convert(
+        self,
+        id: NodeId,
+        to: &mut Doc,
+        open: &mut Vec<NodeId>,
+        place: MappingPlace,
+    ) -> Result<NodeId, ValueError> {
+        let first = open.len();
         let (from, span) = (self.from, self.from.span(id));
         let flow = place.flow || from.style(id) == Style::Flow;
         let inner = MappingPlace { flow, top: false };
         match from.kind(id) {
             Kind::Scalar => {
                 let (text, tag, style) = spelled(self.scalar(id, place.flow)?, Numbers::AsInJson);
-                Ok(to.scalar(&text, tag, style, span))
+                Ok(self.text(to, id, &text, tag, style))
             }
             Kind::Sequence => {
-                let children = from.children(id).iter().map(|&child| self.convert(child, to, inner));
-                let children: Vec<NodeId> = children.collect::<Result<_, _>>()?;
-                Ok(to.collection(Kind::Sequence, Tag::Seq, Style::Plain, span, &children))
+                for &child in from.children(id) {
+                    let child = self.convert(child, to, open, inner)?;
+                    open.push(child);
+                }
+                let made = to.collection(Kind::Sequence, Tag::Seq, Style::Plain, span, &open[first..]);
+                open.truncate(first);
+                Ok(made)
             }
             Kind::Mapping => {
-                let mut children = Vec::with_capacity(from.children(id).len());
                 for (name, child) in from.entries(id) {
                     let text = match self.words {
                         Words::V2 => self.key_v2(name)?,
                         Words::V3 => key(from, name, MappingPlace { flow, top: place.top })?,
                     };
-                    children.push(string(to, &text, from.span(name)));
-                    children.push(self.convert(child, to, inner)?);
+                    open.push(self.text(to, name, &text, Tag::Str, string_style(&text)));
+                    let child = self.convert(child, to, open, inner)?;
+                    open.push(child);
                 }
-                Ok(to.collection(Kind::Mapping, Tag::Map, Style::Plain, span, &children))
+                let made = to.collection(Kind::Mapping, Tag::Map, Style::Plain, span, &open[first..]);
+                open.truncate(first);
+                Ok(made)
             }
+        }
+    }
+
+    /// A scalar made of node `id`, whose text is copied only if it changed.
+    fn text(self, to: &mut Doc, id: NodeId, text: &str, tag: Tag, style: Style) -> NodeId {
+        if std::ptr::eq(text, self.from.text(id)) {
+            let copy = to.import(self.from, id);
+            to.set_tag(copy, tag);
+            to.set_style(copy, style);
+            copy
+        } else {
+            to.scalar(text, tag, style, self.from.span(id))
         }
     }
 

@@ -245,7 +245,13 @@ impl Doc {
     /// The value of the first key that reads `key`.
     #[must_use]
     pub fn get(&self, mapping: NodeId, key: &str) -> Option<NodeId> {
-        self.entries(mapping).find(|&(name, _)| self.text(name) == key).map(|(_, value)| value)
+        self.entries(mapping).find(|&(name, _)| self.reads(name, key)).map(|(_, value)| value)
+    }
+
+    /// Whether the text of `id` is `text`. Most texts differ in their length.
+    fn reads(&self, id: NodeId, text: &str) -> bool {
+        let node = self.node(id);
+        (node.kind != Kind::Scalar || node.len as usize == text.len()) && self.text(id) == text
     }
 
     /// Follows `keys` through mappings.

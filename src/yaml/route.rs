@@ -119,6 +119,11 @@ pub fn find<S: AsRef<str>>(doc: &Doc, from: NodeId, path: &[S]) -> Result<Option
 
 /// What `part` leads to from `at`, if it is there.
 fn step(doc: &Doc, at: NodeId, part: &str) -> Result<Option<NodeId>, EditError> {
+    // Most parts are plain names.
+    if part.starts_with(|first: char| first.is_ascii_alphabetic()) && doc.kind(at) == Kind::Mapping && !doc.is_null(at)
+    {
+        return Ok(doc.get(at, part));
+    }
     if let Ok(index) = part.parse::<i64>() {
         let index = usize::try_from(index).map_err(|_| EditError::BadIndex { part: part.to_owned() })?;
         edit::expect_kind(doc, at, Kind::Sequence)?;

@@ -14,7 +14,8 @@ enum Chomp {
 impl Reader<'_> {
     /// A literal block that is the value of a collection in `column`.
     pub(super) fn literal(&mut self, column: usize) -> Option<NodeId> {
-        let header = self.cursor.slice(self.cursor.at() + 1..self.cursor.line_end());
+        let header_end = self.cursor.line_end();
+        let header = self.cursor.slice(self.cursor.at() + 1..header_end);
         let (chomp, deeper) = read_header(header)?;
         self.cursor.skip_line();
         let (first, indent) = self.first_line(column, deeper)?;

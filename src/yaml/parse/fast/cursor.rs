@@ -21,19 +21,36 @@ pub(super) fn is_usual(text: &str) -> bool {
 }
 
 pub(super) struct Cursor<'s> {
+    text: &'s str,
     bytes: &'s [u8],
     at: usize,
+    /// A part of a line without its start, up to its end: lines are looked at
+    /// several times.
+    seen: Range<usize>,
     /// One past the last byte of content.
     content_end: usize,
     /// Start of the line that `next_content` found.
     line_start: usize,
+    /// The column of the content on that line, once the line was unread: every
+    /// collection that ends above it looks at it again.
+    unread: Option<usize>,
     base: usize,
     source: SourceId,
 }
 
 impl<'s> Cursor<'s> {
     pub(super) fn new(text: &'s str, base: usize, source: SourceId) -> Self {
-        Self { bytes: text.as_bytes(), at: 0, content_end: 0, line_start: 0, base, source }
+        Self {
+            text,
+            bytes: text.as_bytes(),
+            at: 0,
+            seen: 0..0,
+            content_end: 0,
+            line_start: 0,
+            unread: None,
+            base,
+            source,
+        }
     }
 
     pub(super) fn at(&self) -> usize {
@@ -75,9 +92,9 @@ impl<'s> Cursor<'s> {
         &self.bytes[range]
     }
 
-    /// Texts were cut out of valid UTF-8 at ASCII characters.
+    /// Readers cut at ASCII characters.
     pub(super) fn text(&self, range: Range<usize>) -> &'s str {
-        std::str::from_utf8(&self.bytes[range]).unwrap_or_default()
+        self.text.get(range).unwrap_or_default()
     }
 
     pub(super) fn span(&self, range: Range<usize>) -> Span {
@@ -87,9 +104,7 @@ impl<'s> Cursor<'s> {
     }
 
     pub(super) fn skip_spaces(&mut self) {
-        while self.peek() == Some(b' ') {
-            self.at += 1;
-        }
+        self.at += leading_spaces(&self.bytes[self.at..]);
     }
 
     pub(super) fn is_after_space(&self) -> bool {
@@ -97,8 +112,11 @@ impl<'s> Cursor<'s> {
     }
 
     /// The end of the line the cursor is on, without its line break.
-    pub(super) fn line_end(&self) -> usize {
-        self.line_end_from(self.at)
+    pub(super) fn line_end(&mut self) -> usize {
+        if !(self.seen.start..=self.seen.end).contains(&self.at) || self.seen.is_empty() {
+            self.seen = self.at..self.line_end_from(self.at);
+        }
+        self.seen.end
     }
 
     /// The end of the line that `at` is on, without its line break.
@@ -147,6 +165,12 @@ impl<'s> Cursor<'s> {
     /// the end of the text. The outer nothing means that a line is unusual. The
     /// cursor must be at the start of a line.
     pub(super) fn next_content(&mut self) -> Option<Option<usize>> {
+        if let Some(column) = self.unread.take()
+            && self.at == self.line_start
+        {
+            self.at += column;
+            return Some(Some(column));
+        }
         loop {
             self.line_start = self.at;
             self.skip_spaces();
@@ -164,6 +188,7 @@ impl<'s> Cursor<'s> {
 
     /// Back to the start of the line that `next_content` found.
     pub(super) fn unread_line(&mut self) {
+        self.unread = (self.at < self.bytes.len()).then_some(self.at - self.line_start);
         self.at = self.line_start;
     }
 
@@ -191,7 +216,7 @@ impl<'s> Cursor<'s> {
 
     /// Whether the line goes on with a key: a plain or quoted text with `:`
     /// behind it.
-    pub(super) fn is_at_key(&self) -> bool {
+    pub(super) fn is_at_key(&mut self) -> bool {
         match self.peek() {
             Some(quote @ (b'"' | b'\'')) => {
                 let rest = &self.bytes[self.at + 1..];
@@ -205,8 +230,9 @@ impl<'s> Cursor<'s> {
 
     /// Where the plain key at the cursor ends: before the first `:` with a blank
     /// behind it.
-    pub(super) fn plain_key_end(&self) -> Option<usize> {
-        let line = &self.bytes[self.at..self.line_end()];
+    pub(super) fn plain_key_end(&mut self) -> Option<usize> {
+        let end = self.line_end();
+        let line = &self.bytes[self.at..end];
         let mut from = 0;
         while let Some(found) = memchr(b':', &line[from..]) {
             let colon = from + found;
@@ -217,6 +243,19 @@ impl<'s> Cursor<'s> {
         }
         None
     }
+}
+
+fn leading_spaces(bytes: &[u8]) -> usize {
+    let (eights, rest) = bytes.as_chunks::<8>();
+    let mut spaces = 0;
+    for eight in eights {
+        let odd = u64::from_le_bytes(*eight) ^ u64::from_le_bytes([b' '; 8]);
+        if odd != 0 {
+            return spaces + odd.trailing_zeros() as usize / 8;
+        }
+        spaces += 8;
+    }
+    spaces + rest.iter().take_while(|&&byte| byte == b' ').count()
 }
 
 fn is_blank(byte: Option<&u8>) -> bool {

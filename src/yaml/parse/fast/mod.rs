@@ -85,7 +85,7 @@ impl Reader<'_> {
         }
     }
 
-    fn is_at_collection(&self) -> bool {
+    fn is_at_collection(&mut self) -> bool {
         self.cursor.is_at_dash() || self.cursor.is_at_key()
     }
 

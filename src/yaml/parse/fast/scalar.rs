@@ -14,8 +14,8 @@ const MAX_KEY: usize = 1000;
 pub(super) fn starts_plain(byte: u8, next: Option<u8>) -> bool {
     match byte {
         b'-' | b':' => matches!(next, Some(next) if !matches!(next, b' ' | b'\n')),
-        b'?' | b',' | b'[' | b']' | b'{' | b'}' | b'#' | b'&' | b'*' | b'!' | b'|' | b'>' | b'\'' | b'"'
-        | b'%' | b'@' | b'`' | b' ' | b'\n' => false,
+        b'?' | b',' | b'[' | b']' | b'{' | b'}' | b'#' | b'&' | b'*' | b'!' | b'|' | b'>' | b'\'' | b'"' | b'%'
+        | b'@' | b'`' | b' ' | b'\n' => false,
         _ => true,
     }
 }
@@ -44,7 +44,7 @@ impl Reader<'_> {
                 let bytes = self.cursor.slice(start..end);
                 let is_usual = starts_plain(first, bytes.get(1).copied())
                     && bytes.last() != Some(&b' ')
-                    && memmem::find(bytes, b" #").is_none()
+                    && !(bytes.contains(&b'#') && memmem::find(bytes, b" #").is_some())
                     && bytes != b"<<";
                 if !is_usual {
                     return None;
@@ -75,7 +75,8 @@ impl Reader<'_> {
     /// A quoted scalar on one line, without escapes.
     pub(super) fn quoted(&mut self, quote: u8) -> Option<NodeId> {
         let open = self.cursor.at();
-        let rest = self.cursor.slice(open + 1..self.cursor.line_end());
+        let end = self.cursor.line_end();
+        let rest = self.cursor.slice(open + 1..end);
         let end = memchr(quote, rest)?;
         let doubled = quote == b'\'' && rest.get(end + 1) == Some(&b'\'');
         if doubled || (quote == b'"' && memchr(b'\\', &rest[..end]).is_some()) {
@@ -133,7 +134,7 @@ impl Reader<'_> {
 
     /// The end of the plain text on the cursor's line, and whether a comment
     /// follows it.
-    fn plain_line(&self) -> Option<(usize, bool)> {
+    fn plain_line(&mut self) -> Option<(usize, bool)> {
         let start = self.cursor.at();
         let mut end = self.cursor.line_end();
         let line = self.cursor.slice(start..end);
