@@ -11,7 +11,7 @@ use crate::yaml;
 
 /// Nodes a thread must have to write before it pays to start one: writing them
 /// takes ten times as long, and a core that serves two threads is half a core.
-const NODES_PER_THREAD: usize = 1 << 16;
+const NODES_PER_THREAD: usize = 1 << 14;
 /// Room for the depth that [`yaml::emit`] follows, as the first thread has.
 const STACK: usize = 8 << 20;
 

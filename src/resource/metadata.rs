@@ -68,8 +68,19 @@ impl Resource {
         }
         let (api_version, kind) = (self.api_version(), self.kind());
         let cluster_scoped = scopes.is_cluster_scoped(api_version, kind);
-        let gvk = Gvk::from_api_version(api_version, kind);
-        self.id = ResId { gvk, name: self.name().to_owned(), namespace: self.namespace().to_owned(), cluster_scoped };
+        let (name, namespace) = (self.name(), self.namespace());
+        // Hardly any change of a document changes its identity.
+        let old = &self.id;
+        let is_same = old.name == name
+            && old.namespace == namespace
+            && old.gvk.kind == kind
+            && Gvk::split_api_version(api_version) == (&old.gvk.group, &old.gvk.version);
+        if is_same {
+            self.id.cluster_scoped = cluster_scoped;
+        } else {
+            let gvk = Gvk::from_api_version(api_version, kind);
+            self.id = ResId { gvk, name: name.to_owned(), namespace: namespace.to_owned(), cluster_scoped };
+        }
         self.stale = false;
     }
 
@@ -89,6 +100,12 @@ impl Resource {
     /// Earlier identities, oldest first.
     pub fn previous_ids(&self) -> impl Iterator<Item = ResId> + '_ {
         self.book.previous_ids(&self.id().gvk)
+    }
+
+    /// Whether an earlier or the current identity has this name.
+    #[must_use]
+    pub fn was_ever_named(&self, name: &str) -> bool {
+        self.id().name == name || self.book.previous.iter().any(|previous| previous.name == name)
     }
 
     /// Whether an earlier or the current identity satisfies `matches`.

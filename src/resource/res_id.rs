@@ -1,6 +1,7 @@
 //! The identity of an object.
 
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Gvk;
 
@@ -59,6 +60,14 @@ impl ResId {
     #[must_use]
     pub fn equals(&self, other: &Self) -> bool {
         self.equals_ignoring_namespace(other) && self.is_in_namespace_of(other)
+    }
+
+    /// A hash of what [`ResId::equals`] compares: different ids may share one.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.effective_namespace(), &self.gvk, &self.name).hash(&mut hasher);
+        hasher.finish()
     }
 
     /// Whether all that `selector` names is equal here.

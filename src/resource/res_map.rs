@@ -1,7 +1,6 @@
 //! The ordered set of objects a build works on.
 
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{ResId, Resource};
 use crate::text::Span;
@@ -24,13 +23,6 @@ pub struct ResMap {
     /// Hashes of the ids in `resources`; absent after a mutable visit, as ids
     /// may have changed then.
     known: Option<HashSet<u64>>,
-}
-
-/// Hashes what [`ResId::equals`] compares.
-fn fingerprint(id: &ResId) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (id.effective_namespace(), &id.gvk, &id.name).hash(&mut hasher);
-    hasher.finish()
 }
 
 impl ResMap {
@@ -85,7 +77,7 @@ impl ResMap {
     fn holder(&mut self, id: &ResId, mark: u64) -> Option<&Resource> {
         let resources = &self.resources;
         let known =
-            self.known.get_or_insert_with(|| resources.iter().map(|resource| fingerprint(resource.id())).collect());
+            self.known.get_or_insert_with(|| resources.iter().map(|resource| resource.id().fingerprint()).collect());
         if known.contains(&mark) { resources.iter().find(|resource| resource.id().equals(id)) } else { None }
     }
 
@@ -94,7 +86,7 @@ impl ResMap {
     /// # Errors
     /// [`DuplicateId`].
     pub fn append(&mut self, resource: Resource) -> Result<(), DuplicateId> {
-        let mark = fingerprint(resource.id());
+        let mark = resource.id().fingerprint();
         if let Some(holder) = self.holder(resource.id(), mark) {
             return Err(DuplicateId { id: Box::new(resource.id().clone()), first: holder.top().span() });
         }
@@ -113,11 +105,12 @@ impl ResMap {
         other.resources.into_iter().try_for_each(|resource| self.append(resource))
     }
 
-    /// Indices of the objects of which an earlier or the current id satisfies
-    /// `matches`.
-    pub fn find_by_any_id(&self, mut matches: impl FnMut(&ResId) -> bool) -> Vec<usize> {
-        let found = self.resources.iter().enumerate().filter(|(_, resource)| resource.any_id(&mut matches));
-        found.map(|(at, _)| at).collect()
+    /// Indices of the objects of which an earlier or the current id has the name
+    /// `name` and satisfies `matches`.
+    pub fn find_by_any_id(&self, name: &str, mut matches: impl FnMut(&ResId) -> bool) -> Vec<usize> {
+        let mut is_found =
+            |resource: &Resource| resource.was_ever_named(name) && resource.any_id(|id| id.name == name && matches(id));
+        (0..self.resources.len()).filter(|&at| is_found(&self.resources[at])).collect()
     }
 }
 

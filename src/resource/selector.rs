@@ -140,11 +140,14 @@ impl SelectorRegex {
     /// # Errors
     /// When a label selector cannot be read.
     pub fn selects(&self, resource: &Resource) -> Result<bool, SelectorError> {
-        let (current, original) = (resource.id(), resource.original_id());
+        let current = resource.id();
+        if !self.matches_gvk(&current.gvk) {
+            return Ok(false);
+        }
+        let original = resource.original_id();
         let by_id = (self.matches_namespace(original.effective_namespace())
             || self.matches_namespace(current.effective_namespace()))
-            && (self.matches_name(&original.name) || self.matches_name(&current.name))
-            && self.matches_gvk(&current.gvk);
+            && (self.matches_name(&original.name) || self.matches_name(&current.name));
         if by_id { self.matches_metadata(resource) } else { Ok(false) }
     }
 }

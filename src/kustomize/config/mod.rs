@@ -57,6 +57,11 @@ impl TransformerConfig {
         Arc::clone(&DEFAULT)
     }
 
+    fn is_empty(&self) -> bool {
+        static EMPTY: LazyLock<TransformerConfig> = LazyLock::new(TransformerConfig::default);
+        *self == *EMPTY
+    }
+
     fn lists_mut(&mut self) -> [&mut Specs; 10] {
         [
             &mut self.name_prefix,
@@ -94,8 +99,11 @@ impl TransformerConfig {
             self.name_reference.clone_from(&other.name_reference);
             return Ok(());
         }
+        let before = self.name_reference.len();
         other.name_reference.iter().try_for_each(|reference| self.merge_name_reference(reference))?;
-        sort_references(&mut self.name_reference);
+        if self.name_reference.len() > before {
+            sort_references(&mut self.name_reference);
+        }
         Ok(())
     }
 
@@ -105,10 +113,10 @@ impl TransformerConfig {
     /// # Errors
     /// As [`TransformerConfig::merge`].
     pub(crate) fn merge_shared(this: &Arc<Self>, other: &Arc<Self>) -> Result<Arc<Self>> {
-        if Arc::ptr_eq(this, other) || **other == Self::default() {
+        if Arc::ptr_eq(this, other) || other.is_empty() {
             return Ok(Arc::clone(this));
         }
-        if Arc::ptr_eq(other, &DEFAULT) && **this == Self::default() {
+        if Arc::ptr_eq(other, &DEFAULT) && this.is_empty() {
             return Ok(Arc::clone(other));
         }
         let mut merged = Self::clone(this);

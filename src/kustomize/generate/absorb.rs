@@ -28,7 +28,7 @@ fn absorb_one(map: &mut ResMap, mut resource: Resource, context: &Context<'_>) -
     let doing = || "merging a generated object".to_owned();
     let id = resource.id().clone();
     let behavior = resource.book.behavior;
-    let found = map.find_by_any_id(|other| id.equals(other));
+    let found = map.find_by_any_id(&id.name, |other| id.equals(other));
     match (found.as_slice(), behavior) {
         ([], Behavior::Merge | Behavior::Replace) => Err(Cause::invalid_with_help(
             "kustomize::nothing-to-merge",

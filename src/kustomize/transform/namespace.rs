@@ -11,7 +11,7 @@ use super::{Builtin, Context, Transform};
 use crate::kustomize::config::{FieldSpecEntry, Specs, field_specs};
 use crate::kustomize::error::{Cause, EditContext, Failure, Result};
 use crate::kustomize::fieldspec::{self, Create, FieldSpec};
-use crate::resource::{Gvk, ResId, ResMap, Resource};
+use crate::resource::{ResMap, Resource};
 use crate::yaml::{Doc, Kind, NodeId, Tag, edit, route};
 
 pub(super) const BUILTIN: Builtin = Builtin {
@@ -165,9 +165,10 @@ impl NamespaceTransformer {
     }
 }
 
-/// What [`ResId::equals`] compares.
-fn identity(id: &ResId) -> (String, Gvk, String) {
-    (id.effective_namespace().to_owned(), id.gvk.clone(), id.name.clone())
+/// Whether another object has the id of object number `at`.
+fn is_twice(resources: &[Resource], at: usize) -> bool {
+    let id = resources[at].id();
+    resources.iter().enumerate().any(|(other, resource)| other != at && resource.id().equals(id))
 }
 
 impl Transform for NamespaceTransformer {
@@ -175,24 +176,27 @@ impl Transform for NamespaceTransformer {
         if self.namespace.is_empty() {
             return Ok(());
         }
-        let mut counts: HashMap<_, usize> = HashMap::with_capacity(map.len());
+        let mut counts: HashMap<u64, usize> = HashMap::with_capacity(map.len());
         for resource in map.iter() {
-            *counts.entry(identity(resource.id())).or_default() += 1;
+            *counts.entry(resource.id().fingerprint()).or_default() += 1;
         }
-        for resource in map.iter_mut() {
+        for at in 0..map.len() {
+            let Some(resource) = map.get_mut(at) else { break };
             if resource.is_empty() || resource.book.helm_generated {
                 continue;
             }
             resource.store_previous_id();
-            let before = identity(resource.id());
+            let before = resource.id().fingerprint();
             self.set_in(resource).map_err(|failure| context.in_object(failure, resource))?;
             resource.refresh(context);
-            let after = identity(resource.id());
+            let after = resource.id().fingerprint();
             if before != after {
                 counts.entry(before).and_modify(|count| *count -= 1);
-                *counts.entry(after.clone()).or_default() += 1;
+                *counts.entry(after).or_default() += 1;
             }
-            if counts.get(&after).copied() != Some(1) {
+            let is_shared = counts.get(&after).copied() != Some(1);
+            if is_shared && is_twice(map.as_slice(), at) {
+                let resource = &map.as_slice()[at];
                 let failure = Failure::from(Cause::invalid_with_help(
                     "kustomize::namespace-conflict",
                     format!("`namespace: {}` gives two objects the id {}", self.namespace, resource.id()),

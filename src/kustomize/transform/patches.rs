@@ -184,7 +184,7 @@ impl PatchTransformer {
 /// When there is none or more than one.
 pub(super) fn find_target(map: &ResMap, patch: &Resource) -> Result<usize> {
     let wanted = patch.original_id();
-    let found = map.find_by_any_id(|id| wanted.equals(id));
+    let found = map.find_by_any_id(&wanted.name, |id| wanted.equals(id));
     let found: Vec<usize> = found.into_iter().filter(|&at| !map.as_slice()[at].is_empty()).collect();
     let span = patch.top().span();
     match found.as_slice() {

@@ -50,7 +50,7 @@ impl Transform for ReplicaCount {
         let count = self.replica.count.to_string();
         let mut found = false;
         for spec in self.specs.iter() {
-            for at in map.find_by_any_id(|id| id.name == self.replica.name && id.gvk.is_selected(&spec.gvk)) {
+            for at in map.find_by_any_id(&self.replica.name, |id| id.gvk.is_selected(&spec.gvk)) {
                 let Some(resource) = map.get_mut(at).filter(|resource| !resource.is_empty()) else { continue };
                 found = true;
                 fieldspec::apply(resource, spec, Some(create), &mut |doc, node| {

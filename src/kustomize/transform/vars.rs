@@ -51,8 +51,8 @@ impl VarSet {
         for var in vars {
             let wanted = target(&var.value);
             let exact = !wanted.namespace.is_empty();
-            let found =
-                map.find_by_any_id(|id| if exact { wanted.equals(id) } else { wanted.equals_ignoring_namespace(id) });
+            let is_meant = |id: &ResId| if exact { wanted.equals(id) } else { wanted.equals_ignoring_namespace(id) };
+            let found = map.find_by_any_id(&wanted.name, is_meant);
             match found.as_slice() {
                 [] => {}
                 [at] => {
