@@ -16,6 +16,8 @@ pub mod schema;
 
 pub mod kustomize;
 
+pub mod finding;
+
 pub mod report;
 
 pub mod ops;
