@@ -18,6 +18,8 @@ pub mod kustomize;
 
 pub mod finding;
 
+pub mod compose;
+
 pub mod report;
 
 pub mod ops;

@@ -3,6 +3,7 @@
 mod build;
 mod exit;
 mod options;
+mod render;
 
 use std::process::ExitCode;
 
@@ -15,7 +16,7 @@ use options::Common;
 #[command(name = "quintet", version, propagate_version = true, arg_required_else_help = true)]
 #[command(after_help = "\
 Examples:
-  quintet build overlays/production
+  quintet render --env devbox --out rendered/devbox
   quintet build overlays/production | kubectl apply -f -
   quintet build -o rendered.yaml --mirror mirrors.yaml applications/katib
   quintet help build")]
@@ -29,6 +30,7 @@ struct Arguments {
 #[derive(Subcommand, Debug)]
 enum Command {
     Build(build::Args),
+    Render(render::Args),
 }
 
 /// Parses the process's arguments and runs the command they name.
@@ -46,6 +48,7 @@ pub(crate) fn main() -> ExitCode {
     let terminal = arguments.common.terminal();
     match &arguments.command {
         Command::Build(args) => build::run(args, &arguments.common, &terminal),
+        Command::Render(args) => render::run(args, &arguments.common, &terminal),
     }
     .into()
 }

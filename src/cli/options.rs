@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use quintet::ops::{Failed, Limits, RemoteOptions};
+use quintet::ops::{Failed, Limits, PlatformOptions, RemoteOptions};
 use quintet::report::{Diagnostic, TextStyle, render_text};
 use quintet::text::SourceMap;
 
@@ -60,6 +60,30 @@ impl Common {
         #[expect(clippy::disallowed_methods, reason = "cli is where the environment is read")]
         let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         Terminal { style: TextStyle { color, width: columns.unwrap_or(100).clamp(40, 200) }, quiet: self.quiet }
+    }
+}
+
+/// Options of every command that works on a platform.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Platform")]
+pub(super) struct PlatformArgs {
+    /// Platform root [default: the nearest folder above with compositions/kubeflow.yaml]
+    #[arg(long, value_name = "DIR")]
+    repo: Option<PathBuf>,
+
+    /// Go on when an upstream file is not the one on record, and say so
+    #[arg(long)]
+    unverified: bool,
+}
+
+impl PlatformArgs {
+    pub(super) fn get(&self, common: &Common) -> PlatformOptions {
+        PlatformOptions {
+            repo: self.repo.clone(),
+            current: common.current_folder(),
+            remotes: common.remotes(),
+            unverified: self.unverified,
+        }
     }
 }
 

@@ -191,7 +191,7 @@ impl Cause {
     /// Whether a source could not be had, rather than being wrong.
     #[must_use]
     pub fn is_unavailable_source(&self) -> bool {
-        matches!(self, Self::Remote { .. })
+        matches!(self, Self::Remote { .. } | Self::Read { source: TreeError::NotAsPinned { .. }, .. })
     }
 }
 

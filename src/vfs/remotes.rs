@@ -60,6 +60,18 @@ pub enum RemoteError {
         /// The folder.
         path: String,
     },
+    /// The revision is another commit than the one on record.
+    #[error("{url} at {reference} must be commit {expected}, but is {actual}")]
+    OtherCommit {
+        /// The repository asked for.
+        url: String,
+        /// The revision asked for.
+        reference: String,
+        /// The commit on record.
+        expected: String,
+        /// The commit that was found.
+        actual: String,
+    },
     /// A mirror lists it, but what it names cannot be read.
     #[error("{path} stands for {url}, but cannot be used")]
     Unreadable {

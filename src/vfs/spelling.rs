@@ -7,14 +7,16 @@
 ///
 /// What is found under the name is held by its commit and its sums, not by the
 /// way it would have been fetched; so the scheme does not matter.
-pub(super) fn repository_name(url: &str) -> String {
+#[must_use]
+pub fn repository_name(url: &str) -> String {
     let name = address(url, true);
     let name = name.trim_end_matches('/');
     name.strip_suffix(".git").unwrap_or(name).to_owned()
 }
 
 /// The same for a file on a web server. User and query belong to its name.
-pub(super) fn file_name(url: &str) -> String {
+#[must_use]
+pub fn file_name(url: &str) -> String {
     address(url, false).trim_end_matches('/').to_owned()
 }
 

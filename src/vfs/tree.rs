@@ -1,5 +1,6 @@
 //! What a tree of files answers.
 
+use std::fmt;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -23,6 +24,27 @@ pub struct Resolved {
     pub path: PathBuf,
     /// What is there.
     pub kind: EntryKind,
+}
+
+/// A file that is not the one on record.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mismatch {
+    /// `host/org/repo/path`
+    pub name: String,
+    /// The SHA-256 on record, if there is one.
+    pub expected: Option<String>,
+    /// The SHA-256 of what was read.
+    pub actual: String,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, expected, actual } = self;
+        match expected {
+            Some(expected) => write!(out, "{name} must have the SHA-256 {expected}, but has {actual}"),
+            None => write!(out, "{name} is not on record; it has the SHA-256 {actual}"),
+        }
+    }
 }
 
 /// Why a tree could not answer. The path is the one asked for.
@@ -70,6 +92,14 @@ pub enum TreeError {
         /// The folder all paths must stay in.
         folder: PathBuf,
     },
+    /// Its bytes are not those on record.
+    #[error("{mismatch}")]
+    NotAsPinned {
+        /// The path asked for.
+        path: PathBuf,
+        /// What should be there, and what is.
+        mismatch: Box<Mismatch>,
+    },
     /// The operating system refused.
     #[error("cannot read {}", path.display())]
     Io {
@@ -91,6 +121,12 @@ impl TreeError {
             Self::NotAFolder { .. } => "name the folder that holds the kustomization, not a file in it".to_owned(),
             Self::TooLarge { limit, .. } => Limit::TextBytes(usize::try_from(*limit).unwrap_or(usize::MAX)).help(),
             Self::LinkLoop { .. } => "replace the symbolic links by what they are meant to lead to".to_owned(),
+            Self::NotAsPinned { mismatch, .. } if mismatch.expected.is_none() => {
+                "nobody reviewed this file: `quintet pin update` adds what the pin brings".to_owned()
+            }
+            Self::NotAsPinned { .. } => {
+                "it is not the file that was reviewed: get the pinned one, and find out who changed it".to_owned()
+            }
             Self::Outside { .. } => "keep what belongs together in one folder".to_owned(),
             Self::Io { source, .. } if source.kind() == ErrorKind::PermissionDenied => {
                 "let the user that runs the build read it".to_owned()
@@ -108,6 +144,7 @@ impl TreeError {
             | Self::TooLarge { path, .. }
             | Self::LinkLoop { path }
             | Self::Outside { path, .. }
+            | Self::NotAsPinned { path, .. }
             | Self::Io { path, .. } => *path = asked.to_path_buf(),
         }
         self

@@ -1,0 +1,107 @@
+//! The lock: every remote a render touches, and what it must be.
+
+use serde::Deserialize;
+
+use super::ComposeError;
+use super::composition::is_commit;
+use crate::text::{Span, Spanned};
+use crate::vfs::{file_name, repository_name};
+
+/// Where the file is, from the platform root.
+pub const PATH: &str = "compositions/upstream.lock.yaml";
+pub(super) const KIND: &str = "Lock";
+
+/// The pins of every remote.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Lock {
+    #[serde(rename = "apiVersion")]
+    _api_version: String,
+    #[serde(rename = "kind")]
+    _kind: String,
+    /// git repositories.
+    #[serde(default)]
+    pub repositories: Vec<LockedRepository>,
+    /// Files of web servers.
+    #[serde(default)]
+    pub files: Vec<LockedFile>,
+}
+
+/// A git repository at one commit.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LockedRepository {
+    /// As it is cloned.
+    pub url: Spanned<String>,
+    /// The revision as kustomizations write it.
+    #[serde(rename = "ref")]
+    pub reference: Spanned<String>,
+    /// The commit it is.
+    pub commit: Spanned<String>,
+    /// The tree of that commit.
+    pub tree: Spanned<String>,
+}
+
+/// A file of a web server.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LockedFile {
+    /// Where it is.
+    pub url: Spanned<String>,
+    /// The digest of its bytes.
+    pub sha256: Spanned<String>,
+    /// Their number.
+    pub size: Spanned<u64>,
+}
+
+impl Lock {
+    /// The repository at `url`, whatever the spelling, at `reference`: its ref
+    /// or its commit.
+    #[must_use]
+    pub fn repository(&self, url: &str, reference: &str) -> Option<&LockedRepository> {
+        let name = repository_name(url);
+        self.repositories.iter().find(|locked| {
+            repository_name(&locked.url.value) == name
+                && (locked.reference.value == reference || locked.commit.value == reference)
+        })
+    }
+
+    /// The file at `url`.
+    #[must_use]
+    pub fn file(&self, url: &str) -> Option<&LockedFile> {
+        let name = file_name(url);
+        self.files.iter().find(|locked| file_name(&locked.url.value) == name)
+    }
+
+    pub(super) fn validate(&self) -> Result<(), ComposeError> {
+        let value = |text: &Spanned<String>, key: &'static str, form: &'static str, holds: bool| {
+            if holds { Ok(()) } else { Err(ComposeError::Value { key, form, span: text.span }) }
+        };
+        let mut names: Vec<(String, Span)> = Vec::new();
+        for locked in &self.repositories {
+            for (id, key) in [(&locked.commit, "commit"), (&locked.tree, "tree")] {
+                value(id, key, "40 lower-case hexadecimal digits", is_commit(&id.value))?;
+            }
+            value(&locked.reference, "ref", "the name of a revision", !locked.reference.value.is_empty())?;
+            names.push((
+                format!("{} at {}", repository_name(&locked.url.value), locked.reference.value),
+                locked.url.span,
+            ));
+        }
+        for locked in &self.files {
+            let is_digest = locked.sha256.value.len() == 64 && locked.sha256.value.bytes().all(is_hex);
+            value(&locked.sha256, "sha256", "64 lower-case hexadecimal digits", is_digest)?;
+            names.push((file_name(&locked.url.value), locked.url.span));
+        }
+        for (number, (name, span)) in names.iter().enumerate() {
+            if let Some((_, first)) = names[..number].iter().find(|(other, _)| other == name) {
+                return Err(ComposeError::LockedTwice { name: name.clone(), first: *first, span: *span });
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn is_hex(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b'a'..=b'f')
+}

@@ -1,0 +1,29 @@
+//! The composition: which Applications there are, from which pinned upstream,
+//! with which values; and what they render to.
+//!
+//! `platform` reads the files, `upstream` gives the build what the lock and the
+//! sums allow, `overlay` fills templates in, `render` puts it together.
+
+pub mod bundle;
+pub mod composition;
+pub mod environment;
+mod error;
+mod images;
+pub mod lock;
+mod overlay;
+mod platform;
+mod render;
+pub mod sum;
+mod template;
+mod upstream;
+
+pub use composition::{Application, Composition};
+pub use environment::Environment;
+pub use error::ComposeError;
+pub use images::images;
+pub use lock::Lock;
+pub use platform::{Platform, find_root};
+pub use render::{RenderError, Rendered, RenderedApplication, render};
+pub use sum::Sum;
+pub use template::UnusedValue;
+pub use upstream::{RemoteFileRead, Verification};

@@ -1,0 +1,175 @@
+//! The composition rendered: every selected Application's objects, and what
+//! they were made of.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::resume_unwind;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::overlay::OverlayTree;
+use super::template::{UnusedValue, unused};
+use super::upstream::{Log, RemoteFileRead, Upstream, Verification};
+use super::{Application, ComposeError, Environment, Platform};
+use crate::kustomize::{self, BuildError, BuildOptions};
+use crate::resource::ResMap;
+use crate::vfs::{Mismatch, Remotes};
+
+/// A render that gave nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    /// The platform's files cannot be used.
+    #[error(transparent)]
+    Compose(#[from] ComposeError),
+    /// An Application cannot be built.
+    #[error("{application} cannot be rendered")]
+    Build {
+        /// Which.
+        application: String,
+        /// Why. Its place is in its own texts.
+        error: Box<BuildError>,
+    },
+}
+
+/// All selected Applications of one environment.
+#[derive(Debug)]
+pub struct Rendered {
+    /// The environment.
+    pub environment: String,
+    /// The Applications, in the composition's order.
+    pub applications: Vec<RenderedApplication>,
+    /// The SHA-256 of the files that say what is rendered, by their paths from
+    /// the platform root.
+    pub files: BTreeMap<String, String>,
+    /// Files of upstream that are not those on record, sorted. Empty unless the
+    /// render was told to go on.
+    pub mismatches: Vec<Mismatch>,
+    /// Values that no template uses.
+    pub unused_values: Vec<UnusedValue>,
+    /// Remotes that were used, as the lock spells them.
+    pub used_remotes: BTreeSet<String>,
+}
+
+/// One Application.
+#[derive(Debug)]
+pub struct RenderedApplication {
+    /// Its name.
+    pub name: String,
+    /// Its place in the install order.
+    pub wave: i32,
+    /// Its objects, in kustomize's order.
+    pub objects: ResMap,
+    /// They as one YAML stream.
+    pub text: Vec<u8>,
+    /// The SHA-256 of the platform's files that were read, by their paths from
+    /// the platform root.
+    pub files: BTreeMap<String, String>,
+    /// Upstream files that were read, by `host/org/repo/path`.
+    pub upstream: BTreeMap<String, RemoteFileRead>,
+}
+
+/// What one Application came to.
+struct Built {
+    rendered: RenderedApplication,
+    log: Log,
+    used: BTreeSet<String>,
+}
+
+/// Renders the Applications of `environment`, or only the one called `only`.
+///
+/// # Errors
+/// The first Application, in the composition's order, that cannot be rendered.
+pub fn render(
+    platform: &Platform,
+    environment: &Environment,
+    only: Option<&str>,
+    provider: &dyn Remotes,
+    verification: Verification,
+) -> Result<Rendered, RenderError> {
+    let wanted = |application: &&Application| {
+        let name = &application.name.value;
+        environment.selects(name) && only.is_none_or(|only| only == name)
+    };
+    let selected: Vec<&Application> = platform.composition.applications.iter().filter(wanted).collect();
+    let built =
+        side_by_side(&selected, |application| build_one(platform, environment, application, provider, verification));
+    let mut rendered = Rendered {
+        environment: environment.name.value.clone(),
+        applications: Vec::with_capacity(selected.len()),
+        files: platform.digests(&environment.name.value)?,
+        mismatches: Vec::new(),
+        unused_values: Vec::new(),
+        used_remotes: BTreeSet::new(),
+    };
+    let mut used = BTreeSet::new();
+    for built in built {
+        let Built { rendered: application, log, used: names } = built?;
+        rendered.applications.push(application);
+        rendered.mismatches.extend(log.mismatches);
+        rendered.used_remotes.extend(log.used);
+        used.extend(names);
+    }
+    rendered.mismatches.sort();
+    rendered.mismatches.dedup();
+    if only.is_none() {
+        rendered.unused_values = unused(environment, &used);
+    }
+    Ok(rendered)
+}
+
+/// `job` of each item, on as many threads as there are cores; results in order.
+fn side_by_side<I: Sync, T: Send>(items: &[I], job: impl Fn(&I) -> T + Sync) -> Vec<T> {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(items.len());
+    let next = Mutex::new(0);
+    let results: Vec<Mutex<Option<T>>> = items.iter().map(|_| Mutex::new(None)).collect();
+    let work = || {
+        loop {
+            let at = {
+                let mut next = next.lock().unwrap_or_else(PoisonError::into_inner);
+                *next += 1;
+                *next - 1
+            };
+            let Some(item) = items.get(at) else { break };
+            let result = job(item);
+            *results[at].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        }
+    };
+    std::thread::scope(|scope| {
+        /// As a program's first thread has; the limits are made for it.
+        const STACK: usize = 8 << 20;
+        let start = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let others: Vec<_> = (1..cores).map(start).collect();
+        work();
+        for other in others.into_iter().flatten() {
+            other.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+    });
+    results.into_iter().filter_map(|result| result.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+}
+
+fn build_one(
+    platform: &Platform,
+    environment: &Environment,
+    application: &Application,
+    provider: &dyn Remotes,
+    verification: Verification,
+) -> Result<Built, RenderError> {
+    let mut used = BTreeSet::new();
+    let tree = OverlayTree::new(platform, application, environment, &mut used)?;
+    let upstream = Upstream::new(platform, provider, verification);
+    let name = application.name.value.clone();
+    let failed = |error| RenderError::Build { application: name.clone(), error: Box::new(error) };
+    let options =
+        BuildOptions { remotes: &upstream, sources: Arc::clone(&platform.sources), ..BuildOptions::default() };
+    let objects = kustomize::build(&tree, &platform.root.join(application.overlay()), &options).map_err(failed)?;
+    let text = kustomize::to_yaml(&objects, &options).map_err(failed)?;
+    drop(options);
+    let mut log = upstream.take_log();
+    let rendered = RenderedApplication {
+        name,
+        wave: application.wave.value,
+        objects,
+        text,
+        files: tree.files_read(),
+        upstream: std::mem::take(&mut log.files),
+    };
+    Ok(Built { rendered, log, used })
+}

@@ -1,0 +1,70 @@
+//! The sum file: the digest of every upstream file that is read.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::ComposeError;
+use super::lock::is_hex;
+use crate::text::{SourceMap, Span, Spanned};
+use crate::vfs::Tree;
+
+/// Where the file is, from the platform root.
+pub const PATH: &str = "compositions/upstream.sum";
+
+/// `sha256  host/org/repo/path` of each file, in the format of `sha256sum`.
+#[derive(Clone, Debug, Default)]
+pub struct Sum {
+    digests: BTreeMap<String, Spanned<String>>,
+}
+
+impl Sum {
+    /// Reads the file at `path` of `tree`.
+    ///
+    /// # Errors
+    /// When it cannot be read, or a line has another form or names a file again.
+    pub fn load(tree: &dyn Tree, path: &Path, sources: &SourceMap) -> Result<Self, ComposeError> {
+        let shown = tree.display(path);
+        let bytes = tree.read(path).map_err(|source| ComposeError::Read { path: shown.clone(), source })?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let source = sources.add(shown, text);
+        let mut digests = BTreeMap::new();
+        let mut start = 0;
+        for line in source.text().split_inclusive('\n') {
+            let content = line.trim_end_matches('\n');
+            let span = Span::new(source.id(), offset(start), offset(content.len()));
+            start += line.len();
+            if content.is_empty() || content.starts_with('#') {
+                continue;
+            }
+            let (digest, name) = content.split_once("  ").ok_or(ComposeError::SumLine { span })?;
+            if digest.len() != 64 || !digest.bytes().all(is_hex) || name.trim() != name || name.is_empty() {
+                return Err(ComposeError::SumLine { span });
+            }
+            if digests.insert(name.to_owned(), Spanned::new(digest.to_owned(), span)).is_some() {
+                return Err(ComposeError::SummedTwice { name: name.to_owned(), span });
+            }
+        }
+        Ok(Self { digests })
+    }
+
+    /// The digest of the file called `name`.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.digests.get(name).map(|digest| digest.value.as_str())
+    }
+
+    /// All files, sorted by name, with their digests and lines.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Spanned<String>)> {
+        self.digests.iter().map(|(name, digest)| (name.as_str(), digest))
+    }
+
+    /// The text of a sum file with these digests.
+    #[must_use]
+    pub fn write<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+        files.into_iter().map(|(name, digest)| format!("{digest}  {name}\n")).collect()
+    }
+}
+
+fn offset(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,169 @@
+//! What a render may have from upstream: what the lock lists and the sums
+//! confirm.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::{Lock, Platform, Sum, lock};
+use crate::vfs::{
+    Mismatch, RemoteError, RemoteFile, RemoteRepository, Remotes, RepoSpec, Resolved, Tree, TreeError, file_name,
+    repository_name, sha256_hex,
+};
+
+/// What happens to a file whose digest is not on record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Verification {
+    /// The render fails.
+    #[default]
+    Strict,
+    /// The render goes on and says so (`--unverified`).
+    Unverified,
+}
+
+/// A file that was read from upstream.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RemoteFileRead {
+    /// Its SHA-256.
+    pub sha256: String,
+    /// Where it was read.
+    pub bytes: Arc<[u8]>,
+}
+
+/// What a render read from upstream, by `host/org/repo/path`.
+#[derive(Debug, Default)]
+pub(super) struct Log {
+    pub(super) files: BTreeMap<String, RemoteFileRead>,
+    pub(super) mismatches: Vec<Mismatch>,
+    /// Remotes that were asked for, as the lock spells them.
+    pub(super) used: Vec<String>,
+}
+
+/// The remotes of one render.
+pub(super) struct Upstream<'p> {
+    lock: &'p Lock,
+    provider: &'p dyn Remotes,
+    ledger: Arc<Ledger>,
+}
+
+/// Shared by the trees a render is given, which outlive the borrow of the
+/// platform.
+struct Ledger {
+    sum: Sum,
+    verification: Verification,
+    log: Mutex<Log>,
+}
+
+impl<'p> Upstream<'p> {
+    pub(super) fn new(platform: &'p Platform, provider: &'p dyn Remotes, verification: Verification) -> Self {
+        let ledger = Ledger { sum: platform.sum.clone(), verification, log: Mutex::default() };
+        Self { lock: &platform.lock, provider, ledger: Arc::new(ledger) }
+    }
+
+    /// What was read so far.
+    pub(super) fn take_log(&self) -> Log {
+        std::mem::take(&mut *self.ledger.log.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn not_locked(&self, url: String, reference: Option<String>) -> RemoteError {
+        let name = repository_name(&url);
+        let locked = self.lock.repositories.iter().filter(|locked| repository_name(&locked.url.value) == name);
+        let mirrored = locked.map(|locked| locked.reference.value.clone()).collect();
+        RemoteError::NotLocked { url, reference, mirror: Some(lock::PATH.to_owned()), mirrored }
+    }
+}
+
+impl Ledger {
+    /// Notes a file and holds it to its sum.
+    fn check(&self, path: &Path, name: String, bytes: &[u8]) -> Result<(), TreeError> {
+        let actual = sha256_hex(bytes);
+        let expected = self.sum.get(&name);
+        let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        if expected != Some(actual.as_str()) {
+            let mismatch =
+                Mismatch { name: name.clone(), expected: expected.map(str::to_owned), actual: actual.clone() };
+            if self.verification == Verification::Strict {
+                return Err(TreeError::NotAsPinned { path: path.to_path_buf(), mismatch: Box::new(mismatch) });
+            }
+            if !log.mismatches.contains(&mismatch) {
+                log.mismatches.push(mismatch);
+            }
+        }
+        log.files.insert(name, RemoteFileRead { sha256: actual, bytes: bytes.into() });
+        Ok(())
+    }
+
+    fn note_use(&self, name: String) {
+        let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        if !log.used.contains(&name) {
+            log.used.push(name);
+        }
+    }
+}
+
+impl Remotes for Upstream<'_> {
+    fn file(&self, url: &str) -> Result<Option<RemoteFile>, RemoteError> {
+        let Some(locked) = self.lock.file(url) else { return Ok(None) };
+        let Some(file) = self.provider.file(url)? else {
+            return Err(self.not_locked(url.to_owned(), None));
+        };
+        let unreadable = |source| RemoteError::Unreadable { url: url.to_owned(), path: file.display.clone(), source };
+        let actual = sha256_hex(&file.bytes);
+        if self.ledger.verification == Verification::Strict && actual != locked.sha256.value {
+            let (url, path, expected) = (url.to_owned(), file.display, locked.sha256.value.clone());
+            return Err(RemoteError::Digest { url, path, expected, actual });
+        }
+        self.ledger.check(Path::new(&file.display), file_name(url), &file.bytes).map_err(unreadable)?;
+        self.ledger.note_use(file_name(&locked.url.value));
+        Ok(Some(file))
+    }
+
+    fn repository(&self, spec: &RepoSpec) -> Result<RemoteRepository, RemoteError> {
+        let url = spec.clone_spec();
+        let reference = Some(spec.reference.clone()).filter(|reference| !reference.is_empty());
+        let Some(locked) = self.lock.repository(&url, &spec.reference) else {
+            return Err(self.not_locked(url, reference));
+        };
+        let found = self.provider.repository(spec)?;
+        if let Some(commit) = found.commit.as_ref().filter(|commit| **commit != locked.commit.value) {
+            let (expected, actual) = (locked.commit.value.clone(), commit.clone());
+            return Err(RemoteError::OtherCommit { url, reference: spec.reference.clone(), expected, actual });
+        }
+        let name = repository_name(&locked.url.value);
+        self.ledger.note_use(format!("{name} at {}", locked.reference.value));
+        let tree = VerifiedTree {
+            inner: Arc::clone(&found.tree),
+            root: found.root.clone(),
+            name,
+            ledger: Arc::clone(&self.ledger),
+        };
+        Ok(RemoteRepository { tree: Arc::new(tree), ..found })
+    }
+}
+
+/// A repository whose files are held to their sums.
+struct VerifiedTree {
+    inner: Arc<dyn Tree>,
+    root: PathBuf,
+    name: String,
+    ledger: Arc<Ledger>,
+}
+
+impl Tree for VerifiedTree {
+    fn read(&self, path: &Path) -> Result<Vec<u8>, TreeError> {
+        let place = self.inner.resolve(path)?.path;
+        let bytes = self.inner.read(&place)?;
+        let below = place.strip_prefix(&self.root).unwrap_or(&place);
+        self.ledger.check(path, format!("{}/{}", self.name, below.to_string_lossy()), &bytes)?;
+        Ok(bytes)
+    }
+
+    fn resolve(&self, path: &Path) -> Result<Resolved, TreeError> {
+        self.inner.resolve(path)
+    }
+
+    fn display(&self, path: &Path) -> String {
+        let below = path.strip_prefix(&self.root).unwrap_or(path);
+        format!("{}/{}", self.name, below.to_string_lossy())
+    }
+}

@@ -1,0 +1,75 @@
+//! Opening a platform: its files, and whoever has its remotes.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::{Failed, Refusal, RemoteOptions};
+use crate::compose::{ComposeError, Platform, RenderError, Verification, find_root};
+use crate::text::{SourceMap, Span};
+use crate::vfs::{DiskTree, Remotes, TreeError};
+use crate::yaml::Limits;
+
+/// The options of every command that works on a platform.
+#[derive(Clone, Debug)]
+pub struct PlatformOptions {
+    /// The platform root; searched from `current` upward without it.
+    pub repo: Option<PathBuf>,
+    /// The folder relative paths start from.
+    pub current: PathBuf,
+    /// Where remotes come from.
+    pub remotes: RemoteOptions,
+    /// Whether a file that is not the one on record only causes a finding.
+    pub unverified: bool,
+}
+
+/// A platform and its remotes.
+pub(super) struct Opened {
+    pub(super) platform: Platform,
+    pub(super) remotes: Box<dyn Remotes>,
+    pub(super) verification: Verification,
+}
+
+impl PlatformOptions {
+    /// Reads the platform's files. No network is used.
+    pub(super) fn open(&self) -> Result<Opened, Failed> {
+        let sources = Arc::new(SourceMap::new());
+        let limits = Limits::DEFAULT;
+        let tree = DiskTree::new(&self.current).with_limit(limits.max_text_bytes as u64);
+        let root = match &self.repo {
+            Some(repo) => self.current.join(repo),
+            None => find_root(&tree, &self.current).ok_or_else(|| no_root(&self.current, &sources))?,
+        };
+        let remotes = self.remotes.open(&self.current, &limits, &sources)?;
+        let platform = Platform::load(&tree, &root, &sources).map_err(|error| compose_failed(&error, &sources))?;
+        let verification = if self.unverified { Verification::Unverified } else { Verification::Strict };
+        Ok(Opened { platform, remotes, verification })
+    }
+}
+
+fn no_root(current: &std::path::Path, sources: &Arc<SourceMap>) -> Failed {
+    let error = TreeError::NotFound { path: current.join(crate::compose::composition::PATH) };
+    let help = "run this in a platform's repository, or name it with --repo".to_owned();
+    Failed::new(Refusal::Invalid, "compose::no-platform", &error, Span::NONE, Some(help), sources)
+}
+
+/// A platform's files cannot be used.
+pub(super) fn compose_failed(error: &ComposeError, sources: &Arc<SourceMap>) -> Failed {
+    let mut failed = Failed::new(Refusal::Invalid, error.code(), error, error.span(), error.help(), sources);
+    failed.diagnostic.related = error.related().map(|(span, what)| (span, what.to_owned()));
+    failed
+}
+
+/// An Application cannot be rendered.
+pub(super) fn render_failed(error: RenderError, sources: &Arc<SourceMap>) -> Failed {
+    match error {
+        RenderError::Compose(error) => compose_failed(&error, sources),
+        RenderError::Build { application, error } => {
+            let mut failed = Failed::from(*error);
+            failed
+                .diagnostic
+                .chain
+                .push(crate::report::Step { span: Span::NONE, doing: format!("rendering {application}") });
+            failed
+        }
+    }
+}
