@@ -3,5 +3,5 @@
 mod diagnostic;
 mod text;
 
-pub use diagnostic::{Diagnostic, Severity, Step};
+pub use diagnostic::{Diagnostic, Step};
 pub use text::{TextStyle, render_text};

@@ -8,7 +8,8 @@ use miette::{
     SpanContents,
 };
 
-use super::{Diagnostic, Severity};
+use super::Diagnostic;
+use crate::finding::Severity;
 use crate::text::{Source, SourceMap, Span};
 
 /// How a terminal wants its text.
