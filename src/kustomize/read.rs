@@ -105,7 +105,7 @@ fn through_json(item: NodeRef<'_>, context: &Context<'_>) -> Result<Doc> {
     refuse_odd_keys(item)?;
     let text = yaml::to_json(item.doc(), item.id())?;
     let place = context.sources.locate(item.span()).unwrap_or_default();
-    let source = context.sources.add(format!("item of the list at {place}"), text);
+    let source = context.sources.add(format!("<item of the list at {place}>"), text);
     Ok(yaml::parse_json(&source, &context.options.limits)?)
 }
 

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::finding::Severity;
 use crate::kustomize::{BuildError, Warning};
-use crate::report::{Diagnostic, Severity, Step};
+use crate::report::{Diagnostic, Step};
 use crate::text::{SourceMap, Span};
 
 /// The two classes of failure.

@@ -1,15 +1,7 @@
 //! One thing to tell, as plain data.
 
+use crate::finding::Severity;
 use crate::text::Span;
-
-/// How bad it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Severity {
-    /// Nothing came out.
-    Error,
-    /// Worth a look.
-    Warning,
-}
 
 /// One step of the way that led to an error.
 #[derive(Clone, Debug, PartialEq, Eq)]

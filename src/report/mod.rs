@@ -1,7 +1,17 @@
 //! Errors and findings in the form somebody reads: a person, or a program.
+//!
+//! A [`Diagnostic`] is one thing to tell at once; a [`Report`] is all that the
+//! checks of one run found. [`FORMATS`] lists how a report can be written.
 
+mod contents;
+mod cut;
 mod diagnostic;
+mod format;
+mod located;
 mod text;
+mod words;
 
-pub use diagnostic::{Diagnostic, Severity, Step};
+pub use contents::{Counts, Report, Rule, WaivedFinding};
+pub use diagnostic::{Diagnostic, Step};
+pub use format::{FORMATS, Format, FormatOptions, UnknownFormat, find_format};
 pub use text::{TextStyle, render_text};

@@ -8,7 +8,9 @@ use miette::{
     SpanContents,
 };
 
-use super::{Diagnostic, Severity};
+use super::Diagnostic;
+use super::cut::{LONGEST, cut};
+use crate::finding::Severity;
 use crate::text::{Source, SourceMap, Span};
 
 /// How a terminal wants its text.
@@ -26,8 +28,15 @@ pub fn render_text(diagnostic: &Diagnostic, sources: &SourceMap, style: TextStyl
     if diagnostic.severity == Severity::Warning {
         return one_line(diagnostic, sources, style);
     }
+    draw(diagnostic, sources, style, 1)
+}
+
+/// Draws `diagnostic` as an error, with `around` lines before and after its
+/// place.
+pub(super) fn draw(diagnostic: &Diagnostic, sources: &SourceMap, style: TextStyle, around: usize) -> String {
     let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let handler = GraphicalReportHandler::new_themed(theme).with_width(style.width).with_links(false);
+    let handler =
+        GraphicalReportHandler::new_themed(theme).with_width(style.width).with_links(false).with_context_lines(around);
     let mut text = String::new();
     let drawn = Drawn::new(diagnostic, sources);
     if handler.render_report(&mut text, &drawn).is_err() {
@@ -45,21 +54,8 @@ fn one_line(diagnostic: &Diagnostic, sources: &SourceMap, style: TextStyle) -> S
     format!("{word}: {place}{}\n", cut(&diagnostic.messages.join(": ")))
 }
 
-/// Longer messages and lines are cut: they repeat what stands in the input, and
-/// the input may be meant to flood whoever reads the messages.
-const LONGEST: usize = 1000;
 /// A place of more lines is drawn as its first line.
 const MOST_LINES: usize = 20;
-
-/// Beginning and end of `text`: what is wrong is said before or after what is
-/// repeated.
-fn cut(text: &str) -> String {
-    let at = |number| text.char_indices().nth(number).map(|(at, _)| at);
-    let Some(end) = at(LONGEST) else { return text.to_owned() };
-    let head = at(LONGEST / 2).unwrap_or(end);
-    let tail = text.char_indices().rev().nth(LONGEST / 2).map_or(end, |(at, _)| at);
-    format!("{} … {}", &text[..head], &text[tail..])
-}
 
 /// A text as miette reads it: without a copy, counted as the file it is from.
 #[derive(Debug)]

@@ -6,6 +6,8 @@
 
 mod source;
 mod span;
+mod suggest;
 
 pub use source::{LineColumn, Source, SourceMap};
 pub use span::{SourceId, Span, Spanned};
+pub use suggest::did_you_mean;

@@ -33,7 +33,7 @@ mod value_error;
 mod yaml11;
 
 pub use comments::{Comments, parse_text_with_comments};
-pub use de::{DeError, Dialect, RawNode, did_you_mean, from_node};
+pub use de::{DeError, Dialect, RawNode, from_node};
 pub use emit::{EmitError, emit};
 pub use json::{to_json, write_json_string};
 pub use json_indent::to_json_indented;

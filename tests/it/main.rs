@@ -13,6 +13,7 @@ mod own_cases;
 mod properties;
 mod realworld;
 mod remote_spec;
+mod report;
 mod restyle;
 mod shared;
 mod tidy;

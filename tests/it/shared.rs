@@ -39,7 +39,7 @@ pub(crate) fn oracle(program: &str, variable: &str) -> Option<PathBuf> {
 }
 
 /// Whether nothing may be skipped.
-fn is_ci() -> bool {
+pub(crate) fn is_ci() -> bool {
     std::env::var_os("CI").is_some()
 }
 

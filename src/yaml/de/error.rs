@@ -4,8 +4,7 @@ use std::fmt;
 
 use serde::de::{Error, Expected, Unexpected};
 
-use super::suggest::did_you_mean;
-use crate::text::Span;
+use crate::text::{Span, did_you_mean};
 
 /// A tree that does not fit a type.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,6 @@ mod deserializer;
 mod error;
 mod scalar;
 mod spanned;
-mod suggest;
 
 use serde::de::DeserializeOwned;
 
@@ -19,7 +18,6 @@ use deserializer::{NodeDeserializer, Path};
 
 pub use error::DeError;
 pub use spanned::RawNode;
-pub use suggest::did_you_mean;
 
 /// Whose words for truth values and numbers count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! "Did you mean".
 
 /// `did you mean "x"?` for the candidate closest to `name`, if one is close.
+#[must_use]
 pub fn did_you_mean<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<String> {
     // Long texts are no misspelt names, and the distance is quadratic.
     if name.len() > 64 {
