@@ -7,7 +7,8 @@ use super::platform::{PlatformOptions, compose_failed, render_failed};
 use super::{Failed, Output, Refusal};
 use crate::compose::bundle::{self, Layout};
 use crate::compose::{ComposeError, render as render_all};
-use crate::report::{Diagnostic, Severity};
+use crate::finding::Severity;
+use crate::report::Diagnostic;
 use crate::text::Span;
 use crate::vfs::{Mismatch, replace_rendered_folder};
 
