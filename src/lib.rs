@@ -20,6 +20,10 @@ pub mod finding;
 
 pub mod compose;
 
+pub mod policy;
+
+pub mod check;
+
 pub mod report;
 
 pub mod ops;

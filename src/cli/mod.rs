@@ -1,7 +1,9 @@
 //! The command line: one file per command, and the only room that prints.
 
 mod build;
+mod check;
 mod exit;
+mod explain;
 mod options;
 mod render;
 
@@ -17,6 +19,7 @@ use options::Common;
 #[command(after_help = "\
 Examples:
   quintet render --env devbox --out rendered/devbox
+  quintet check --all-envs
   quintet build overlays/production | kubectl apply -f -
   quintet build -o rendered.yaml --mirror mirrors.yaml applications/katib
   quintet help build")]
@@ -31,6 +34,8 @@ struct Arguments {
 enum Command {
     Build(build::Args),
     Render(render::Args),
+    Check(check::Args),
+    Explain(explain::Args),
 }
 
 /// Parses the process's arguments and runs the command they name.
@@ -49,6 +54,8 @@ pub(crate) fn main() -> ExitCode {
     match &arguments.command {
         Command::Build(args) => build::run(args, &arguments.common, &terminal),
         Command::Render(args) => render::run(args, &arguments.common, &terminal),
+        Command::Check(args) => check::run(args, &arguments.common, &terminal),
+        Command::Explain(args) => explain::run(args, &terminal),
     }
     .into()
 }

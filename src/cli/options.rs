@@ -1,7 +1,7 @@
 //! Options every command has, and the terminal they describe.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use quintet::ops::{Failed, Limits, PlatformOptions, RemoteOptions};
@@ -177,6 +177,31 @@ impl Terminal {
 
     fn tell(&self, diagnostic: &Diagnostic, sources: &SourceMap) {
         self.tell_text(&render_text(diagnostic, sources, self.style));
+    }
+
+    /// Says that a command was used the wrong way.
+    pub(super) fn refuse(&self, message: &str) -> Exit {
+        self.tell_text(&format!("error: {message}\n"));
+        exit::INVALID
+    }
+
+    /// How reports in files look.
+    pub(super) fn plain_style(&self) -> TextStyle {
+        TextStyle { color: false, ..self.style }
+    }
+
+    /// How reports on standard output look: in colour only where messages would
+    /// be, and only on a terminal.
+    pub(super) fn style_of_stdout(&self) -> TextStyle {
+        TextStyle { color: self.style.color && std::io::stdout().is_terminal(), ..self.style }
+    }
+
+    /// Writes a report to a file.
+    pub(super) fn write_file(&self, path: &Path, data: &[u8]) -> Exit {
+        match quintet::vfs::write_file_atomic(path, data) {
+            Ok(()) => exit::CLEAN,
+            Err(error) => self.refuse(&format!("{error}")),
+        }
     }
 
     fn tell_text(&self, text: &str) {

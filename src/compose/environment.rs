@@ -70,13 +70,6 @@ impl Value {
     /// is a name under a reserved domain (RFC 2606), which nobody can own.
     #[must_use]
     pub fn is_unconfirmed(&self) -> bool {
-        let is_reserved = |text: &str| {
-            let host = text.split_once("://").map_or(text, |(_, rest)| rest);
-            let host = host.split(['/', ':']).next().unwrap_or(host).trim_end_matches('.');
-            ["example", "invalid", "test"]
-                .iter()
-                .any(|domain| host == *domain || host.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.')))
-        };
         self.unconfirmed
             || match &self.value {
                 Scalar::Text(text) => is_reserved(text),
@@ -86,6 +79,17 @@ impl Value {
     }
 }
 
+/// Whether `text`, a name or a URL, is under a domain that nobody can own (RFC
+/// 2606).
+#[must_use]
+pub fn is_reserved(text: &str) -> bool {
+    let host = text.split_once("://").map_or(text, |(_, rest)| rest);
+    let host = host.split(['/', ':']).next().unwrap_or(host).trim_end_matches('.');
+    ["example", "invalid", "test"]
+        .iter()
+        .any(|domain| host == *domain || host.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.')))
+}
+
 impl Environment {
     /// Whether it selects the Application called `name`.
     #[must_use]
@@ -93,7 +97,7 @@ impl Environment {
         self.applications.iter().any(|selected| selected.value == name)
     }
 
-    pub(super) fn validate(&self, file_stem: &str, composition: &Composition) -> Result<(), ComposeError> {
+    pub(super) fn validate(&self, file_stem: &str) -> Result<(), ComposeError> {
         let name = &self.name;
         if !is_name(&name.value) || name.value != file_stem {
             return Err(ComposeError::Value {
@@ -103,23 +107,24 @@ impl Environment {
             });
         }
         for (number, selected) in self.applications.iter().enumerate() {
-            if composition.application(&selected.value).is_none() {
-                let known = composition.applications.iter().map(|application| application.name.value.clone()).collect();
-                return Err(ComposeError::UnknownApplication {
-                    name: selected.value.clone(),
-                    known,
-                    span: selected.span,
-                });
-            }
             if let Some(first) = self.applications[..number].iter().find(|other| other.value == selected.value) {
-                return Err(ComposeError::SelectedTwice {
-                    name: selected.value.clone(),
-                    first: first.span,
-                    span: selected.span,
-                });
+                let (name, first) = (selected.value.clone(), first.span);
+                return Err(ComposeError::SelectedTwice { name, first, span: selected.span });
             }
         }
         Ok(())
+    }
+
+    /// Refuses to select what the composition does not have.
+    pub(super) fn check_selection(&self, composition: &Composition) -> Result<(), ComposeError> {
+        match self.applications.iter().find(|selected| composition.application(&selected.value).is_none()) {
+            None => Ok(()),
+            Some(selected) => {
+                let known = composition.applications.iter().map(|application| application.name.value.clone());
+                let (name, known) = (selected.value.clone(), known.collect());
+                Err(ComposeError::UnknownApplication { name, known, span: selected.span })
+            }
+        }
     }
 }
 

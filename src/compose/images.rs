@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::resource::ResMap;
+use crate::resource::{ResMap, Resource};
 use crate::yaml::{Kind, NodeRef};
 
 /// Every text in a field called `image`, at any depth of the objects, sorted.
@@ -10,10 +10,18 @@ use crate::yaml::{Kind, NodeRef};
 pub fn images(objects: &ResMap) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for object in objects.iter() {
-        // A CRD describes fields called `image`; it names none.
-        if object.kind() != "CustomResourceDefinition" {
-            collect(object.top(), &mut found);
-        }
+        found.extend(images_of(object));
+    }
+    found
+}
+
+/// [`images`] of one object.
+#[must_use]
+pub fn images_of(object: &Resource) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    // A CRD describes fields called `image`; it names none.
+    if object.kind() != "CustomResourceDefinition" {
+        collect(object.top(), &mut found);
     }
     found
 }

@@ -20,7 +20,7 @@ mod upstream;
 pub use composition::{Application, Composition};
 pub use environment::Environment;
 pub use error::ComposeError;
-pub use images::images;
+pub use images::{images, images_of};
 pub use lock::Lock;
 pub use platform::{Platform, find_root};
 pub use render::{RenderError, Rendered, RenderedApplication, render};

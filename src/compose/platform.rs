@@ -52,7 +52,7 @@ impl Platform {
         let mut environments = Vec::new();
         for file in files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "yaml")) {
             let found: Environment = read(tree, &folder.join(file), environment::KIND, sources)?;
-            found.validate(&file.with_extension("").to_string_lossy(), &composition)?;
+            found.validate(&file.with_extension("").to_string_lossy())?;
             environments.push(found);
         }
         Ok(Self {

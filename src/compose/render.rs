@@ -84,6 +84,7 @@ pub fn render(
     provider: &dyn Remotes,
     verification: Verification,
 ) -> Result<Rendered, RenderError> {
+    environment.check_selection(&platform.composition)?;
     let wanted = |application: &&Application| {
         let name = &application.name.value;
         environment.selects(name) && only.is_none_or(|only| only == name)

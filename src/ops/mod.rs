@@ -2,6 +2,8 @@
 //! nothing is printed.
 
 mod build;
+mod check;
+mod explain;
 mod failure;
 mod platform;
 mod remotes;
@@ -9,6 +11,8 @@ mod render;
 
 pub use crate::compose::bundle::Layout;
 pub use build::{BuildRequest, HelmOptions, Limits, LoadRestrictor, Output, build};
+pub use check::{CheckRequest, Checked, Live, check};
+pub use explain::{checks_page, explain};
 pub use failure::{Failed, Refusal};
 pub use platform::PlatformOptions;
 pub use remotes::RemoteOptions;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::{Failed, Refusal, RemoteOptions};
 use crate::compose::{ComposeError, Platform, RenderError, Verification, find_root};
+use crate::policy::PolicyError;
 use crate::text::{SourceMap, Span};
 use crate::vfs::{DiskTree, Remotes, TreeError};
 use crate::yaml::Limits;
@@ -57,6 +58,11 @@ pub(super) fn compose_failed(error: &ComposeError, sources: &Arc<SourceMap>) -> 
     let mut failed = Failed::new(Refusal::Invalid, error.code(), error, error.span(), error.help(), sources);
     failed.diagnostic.related = error.related().map(|(span, what)| (span, what.to_owned()));
     failed
+}
+
+/// A policy file cannot be used.
+pub(super) fn policy_failed(error: &PolicyError, sources: &Arc<SourceMap>) -> Failed {
+    Failed::new(Refusal::Invalid, error.code(), error, error.span(), None, sources)
 }
 
 /// An Application cannot be rendered.

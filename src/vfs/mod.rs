@@ -28,7 +28,7 @@ pub use digest::sha256_hex;
 pub use disk::{DiskTree, READ_LIMIT};
 pub use go_url::is_remote_file;
 pub use lexical::{clean, join};
-pub use listing::files_below;
+pub use listing::{files_below, repository_files};
 pub use memory::MemoryTree;
 pub use mirror::MirrorFile;
 pub use mirror_entry::{MirrorEntry, MirrorError};

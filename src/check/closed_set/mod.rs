@@ -1,0 +1,27 @@
+//! The closed set: exactly the reviewed Applications, each from the reviewed
+//! place, and nothing else that is Kubeflow's.
+//!
+//! `composition` holds the composition files to the policy, `argocd` holds Argo
+//! CD objects in the repository and on a cluster to the composition. Both give
+//! deviations; each check is the deviations of one kind.
+
+mod argocd;
+pub(in crate::check) mod claim;
+mod composition;
+mod deviation;
+pub(super) mod disabled_application;
+pub(super) mod duplicated_application;
+pub(super) mod excluded_component;
+pub(super) mod extra_application;
+pub(super) mod manifest;
+pub(super) mod missing_application;
+pub(super) mod open_generator;
+pub(super) mod overlay_refs;
+pub(super) mod re_pointed_destination;
+pub(super) mod re_pointed_path;
+pub(super) mod re_pointed_repository;
+pub(super) mod re_pointed_revision;
+pub(super) mod renamed_application;
+pub(super) mod shared_object;
+pub(super) mod stray_file;
+pub(super) mod unused_lock_entry;

@@ -1,0 +1,63 @@
+//! What checks look at.
+
+use std::sync::Arc;
+
+use super::closed_set::claim::Claim;
+use super::closed_set::overlay_refs::OverlayRefs;
+use crate::compose::{Environment, Platform, Rendered};
+use crate::policy::{ClosedSet, Waivers};
+use crate::text::Source;
+
+/// A file of the platform's repository.
+#[derive(Clone, Debug)]
+pub struct RepositoryFile {
+    /// Its path from the platform root, with slashes.
+    pub path: String,
+    /// Its text.
+    pub source: Arc<Source>,
+}
+
+/// One environment and what it renders to.
+#[derive(Debug)]
+pub struct EnvironmentFacts<'a> {
+    /// The environment.
+    pub environment: &'a Environment,
+    /// What it renders to; nothing while only the files are looked at.
+    pub rendered: Option<Rendered>,
+}
+
+/// Everything a check may look at.
+#[derive(Debug)]
+pub struct Facts<'a> {
+    /// The platform's files.
+    pub platform: &'a Platform,
+    /// What the composition must be.
+    pub closed_set: &'a ClosedSet,
+    /// Reviewed exceptions.
+    pub waivers: &'a Waivers,
+    /// The environments that are checked.
+    pub environments: Vec<EnvironmentFacts<'a>>,
+    /// Whether these are all environments of the platform.
+    pub is_complete: bool,
+    /// Names of the files git lists, from the platform root, sorted.
+    pub files: Vec<String>,
+    /// What the overlays bring together.
+    pub overlays: Vec<OverlayRefs>,
+    /// Argo CD objects in the repository and on the cluster.
+    pub claims: Vec<Claim>,
+    /// The day of the run, `YYYY-MM-DD`.
+    pub today: String,
+}
+
+impl Facts<'_> {
+    /// Everything rendered, environment by environment.
+    pub fn rendered(&self) -> impl Iterator<Item = &Rendered> {
+        self.environments.iter().filter_map(|facts| facts.rendered.as_ref())
+    }
+
+    /// Whether all environments of the platform are rendered.
+    #[must_use]
+    pub fn all_rendered(&self) -> bool {
+        self.is_complete && self.environments.iter().all(|facts| facts.rendered.is_some())
+    }
+}

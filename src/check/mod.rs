@@ -1,0 +1,68 @@
+//! The checks: what must hold for a composition, each in a file of its own and
+//! a line of [`ALL`].
+
+mod closed_set;
+mod facts;
+mod patch;
+mod pin;
+mod run;
+mod waiver;
+
+pub use closed_set::claim::{Claim, ClaimKind, Origin};
+pub use closed_set::manifest::claims;
+pub use closed_set::overlay_refs::OverlayRefs;
+pub use facts::{EnvironmentFacts, Facts, RepositoryFile};
+pub use run::{Outcome, Waived, run};
+
+use crate::finding::{CheckId, Finding, Severity};
+
+/// A check.
+#[derive(Debug)]
+pub struct Check {
+    /// Its stable name.
+    pub id: CheckId,
+    /// How much its findings weigh.
+    pub severity: Severity,
+    /// What is wrong when it finds something: half a sentence.
+    pub summary: &'static str,
+    /// What, why, and what to do, for `explain` and the documentation.
+    pub docs: &'static str,
+    /// Finds.
+    pub find: fn(&Facts<'_>) -> Vec<Finding>,
+}
+
+impl Check {
+    /// A finding of this check.
+    fn finding(&self, message: impl Into<String>, help: impl Into<String>) -> Finding {
+        Finding::new(self.id, self.severity, message, help)
+    }
+}
+
+/// All checks, sorted by id.
+pub const ALL: &[&Check] = &[
+    &closed_set::disabled_application::CHECK,
+    &closed_set::duplicated_application::CHECK,
+    &closed_set::excluded_component::CHECK,
+    &closed_set::extra_application::CHECK,
+    &closed_set::missing_application::CHECK,
+    &closed_set::open_generator::CHECK,
+    &closed_set::re_pointed_destination::CHECK,
+    &closed_set::re_pointed_path::CHECK,
+    &closed_set::re_pointed_repository::CHECK,
+    &closed_set::re_pointed_revision::CHECK,
+    &closed_set::renamed_application::CHECK,
+    &closed_set::shared_object::CHECK,
+    &closed_set::stray_file::CHECK,
+    &closed_set::unused_lock_entry::CHECK,
+    &patch::unused_value::CHECK,
+    &pin::source_unverified::CHECK,
+    &pin::unconfirmed_value::CHECK,
+    &waiver::expired_waiver::CHECK,
+    &waiver::unused_waiver::CHECK,
+];
+
+/// The check called `id`.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Check> {
+    ALL.iter().copied().find(|check| check.id.as_str() == id)
+}

@@ -1,0 +1,3 @@
+//! Checks of the overlays' patches and templates.
+
+pub(super) mod unused_value;

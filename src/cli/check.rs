@@ -1,0 +1,117 @@
+//! `quintet check`
+
+use std::io::Read;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use quintet::finding::Severity;
+use quintet::ops::{self, CheckRequest, Checked, Live};
+use quintet::report::{FORMATS, Format, FormatOptions, find_format};
+
+use super::exit::{self, Exit};
+use super::options::{Common, PlatformArgs, Terminal};
+
+/// Run every gate: the CI command
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  quintet check --all-envs
+  quintet check --env devbox --output json=report.json --output text
+  quintet check --all-envs --output sarif=findings.sarif --fail-on warning
+  kubectl get applications,applicationsets -A -o json | quintet check --env staging --live -
+
+`quintet explain CHECK` says what a check refuses and why.
+
+Exit codes: 0 clean, 1 findings, 2 wrong use or invalid input, 3 a source cannot be had or is not the pinned one")]
+pub(super) struct Args {
+    /// An environment; may be given several times
+    #[arg(long, value_name = "NAME", required_unless_present = "all_envs", conflicts_with = "all_envs")]
+    env: Vec<String>,
+
+    /// All environments of the platform
+    #[arg(long)]
+    all_envs: bool,
+
+    /// Argo CD objects of the cluster, or - for standard input; needs exactly one --env
+    #[arg(long, value_name = "FILE")]
+    live: Option<PathBuf>,
+
+    /// What fails the run
+    #[arg(long, value_enum, value_name = "SEVERITY", default_value_t)]
+    fail_on: FailOn,
+
+    /// Report: text, json, sarif or github, with =FILE to write a file; may be given several times
+    #[arg(long, value_name = "FORMAT[=PATH]", default_value = "text")]
+    output: Vec<String>,
+
+    #[command(flatten)]
+    platform: PlatformArgs,
+}
+
+/// What fails the run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum FailOn {
+    /// Errors only
+    #[default]
+    Error,
+    /// Warnings too
+    Warning,
+}
+
+pub(super) fn run(args: &Args, common: &Common, terminal: &Terminal) -> Exit {
+    let mut outputs = Vec::new();
+    for output in &args.output {
+        let (name, path) = output.split_once('=').map_or((output.as_str(), None), |(name, path)| (name, Some(path)));
+        match find_format(name) {
+            Ok(format) => outputs.push((format, path)),
+            Err(unknown) => return terminal.refuse(&format!("{unknown}: {}", unknown.help())),
+        }
+    }
+    if args.live.is_some() && args.env.len() != 1 {
+        return terminal.refuse("--live needs exactly one --env: a cluster is one environment");
+    }
+    let live = match args.live.as_deref() {
+        Some(path) if path.as_os_str() == "-" => {
+            let mut text = Vec::new();
+            if let Err(error) = std::io::stdin().lock().read_to_end(&mut text) {
+                return terminal.refuse(&format!("cannot read standard input: {error}"));
+            }
+            Some(Live::Text(text))
+        }
+        Some(path) => Some(Live::File(path.to_path_buf())),
+        None => None,
+    };
+    let request = CheckRequest { platform: args.platform.get(common), environments: args.env.clone(), live };
+    match ops::check(&request) {
+        Ok(checked) => tell(args, &checked, &outputs, common, terminal),
+        Err(failed) => terminal.fail(&failed),
+    }
+}
+
+fn tell(
+    args: &Args,
+    checked: &Checked,
+    outputs: &[(&'static Format, Option<&str>)],
+    common: &Common,
+    terminal: &Terminal,
+) -> Exit {
+    debug_assert!(!FORMATS.is_empty());
+    for (format, path) in outputs {
+        let style = if path.is_some() { terminal.plain_style() } else { terminal.style_of_stdout() };
+        let options = FormatOptions { style, default_file: Some("compositions/kubeflow.yaml".to_owned()) };
+        let text = (format.render)(&checked.report, &checked.sources, &options);
+        let told = match path {
+            Some(path) => terminal.write_file(&common.current_folder().join(path), text.as_bytes()),
+            None => terminal.write_data(text.as_bytes()),
+        };
+        if told != exit::CLEAN {
+            return told;
+        }
+    }
+    let threshold = match args.fail_on {
+        FailOn::Error => Severity::Error,
+        FailOn::Warning => Severity::Warning,
+    };
+    let fails = checked.report.findings.iter().any(|finding| finding.severity >= threshold);
+    if fails { exit::FINDINGS } else { exit::CLEAN }
+}

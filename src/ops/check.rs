@@ -1,0 +1,191 @@
+//! `check`: every gate.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::platform::{Opened, PlatformOptions, compose_failed, policy_failed, render_failed};
+use super::{Failed, Refusal};
+use crate::check::{self, ALL, EnvironmentFacts, Facts, Origin, OverlayRefs, claims};
+use crate::compose::{Environment, Platform, Rendered, render};
+use crate::finding::Severity;
+use crate::policy::{ClosedSet, Waivers};
+use crate::report::{Report, Rule, WaivedFinding};
+use crate::text::{SourceMap, Span};
+use crate::vfs::{Tree, repository_files};
+use crate::yaml::decode_text;
+
+/// What to check.
+#[derive(Clone, Debug)]
+pub struct CheckRequest {
+    /// The platform.
+    pub platform: PlatformOptions,
+    /// The environments; all of the platform when there are none.
+    pub environments: Vec<String>,
+    /// Argo CD objects of a cluster, as `kubectl get -o json` writes them.
+    pub live: Option<Live>,
+}
+
+/// A list of live objects.
+#[derive(Clone, Debug)]
+pub enum Live {
+    /// In a file.
+    File(PathBuf),
+    /// Read already, from standard input.
+    Text(Vec<u8>),
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub struct Checked {
+    /// What was found.
+    pub report: Report,
+    /// The texts of the places.
+    pub sources: Arc<SourceMap>,
+}
+
+/// Runs all checks. When the composition files themselves differ from the closed
+/// set, nothing is rendered: what would come out is not the composition.
+///
+/// # Errors
+/// When the platform cannot be used or an Application cannot be rendered.
+pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
+    let opened = request.platform.open()?;
+    let platform = &opened.platform;
+    let sources = &platform.sources;
+    let disk = &platform.tree;
+    let closed_set = ClosedSet::load(disk, &platform.root, sources).map_err(|error| policy_failed(&error, sources))?;
+    let waivers = Waivers::load(disk, &platform.root, sources).map_err(|error| policy_failed(&error, sources))?;
+    let environments = selected(platform, request)?;
+    let (files, mut found) = repository(platform, &closed_set)?;
+    found.extend(live(request, platform)?);
+    let mut facts = Facts {
+        platform,
+        closed_set: &closed_set,
+        waivers: &waivers,
+        is_complete: request.environments.is_empty(),
+        environments: environments
+            .iter()
+            .map(|&environment| EnvironmentFacts { environment, rendered: None })
+            .collect(),
+        files,
+        overlays: platform
+            .composition
+            .applications
+            .iter()
+            .map(|application| OverlayRefs::read(platform, application))
+            .collect(),
+        claims: found,
+        today: today(),
+    };
+    let mut outcome = check::run(&facts);
+    if !outcome.has(Severity::Error) {
+        for (facts, rendered) in facts.environments.iter_mut().zip(render_all(&opened, &environments)?) {
+            facts.rendered = Some(rendered);
+        }
+        outcome = check::run(&facts);
+    }
+    let report = Report {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        environments: environments.iter().map(|environment| environment.name.value.clone()).collect(),
+        findings: outcome.findings,
+        rules: ALL
+            .iter()
+            .map(|check| Rule { id: check.id, severity: check.severity, summary: check.summary, docs: check.docs })
+            .collect(),
+        waived: outcome
+            .waived
+            .into_iter()
+            .map(|waived| WaivedFinding {
+                finding: waived.finding,
+                reason: waived.waiver.reason.value,
+                owner: waived.waiver.owner.value,
+                expires: waived.waiver.expires.value,
+            })
+            .collect(),
+    };
+    Ok(Checked { report, sources: Arc::clone(sources) })
+}
+
+fn selected<'p>(platform: &'p Platform, request: &CheckRequest) -> Result<Vec<&'p Environment>, Failed> {
+    if request.environments.is_empty() {
+        return Ok(platform.environments.iter().collect());
+    }
+    let named = request.environments.iter().map(|name| platform.environment(name));
+    named.collect::<Result<_, _>>().map_err(|error| compose_failed(&error, &platform.sources))
+}
+
+fn render_all(opened: &Opened, environments: &[&Environment]) -> Result<Vec<Rendered>, Failed> {
+    let Opened { platform, remotes, verification } = opened;
+    let rendered =
+        environments.iter().map(|environment| render(platform, environment, None, &**remotes, *verification));
+    rendered.collect::<Result<_, _>>().map_err(|error| render_failed(error, &platform.sources))
+}
+
+/// The names of all files of the repository, and the Argo CD objects in those
+/// that count.
+fn repository(platform: &Platform, closed_set: &ClosedSet) -> Result<(Vec<String>, Vec<check::Claim>), Failed> {
+    let sources = &platform.sources;
+    let unreadable = |error: &dyn std::error::Error| {
+        Failed::new(Refusal::Invalid, "check::unreadable-repository", error, Span::NONE, None, sources)
+    };
+    let files = repository_files(&platform.root).map_err(|error| unreadable(&error))?;
+    let mut found = Vec::new();
+    let is_yaml =
+        |file: &str| [".yaml", ".yml", ".json", ".j2", ".tpl", ".tmpl"].iter().any(|ending| file.ends_with(ending));
+    for file in files.iter().filter(|file| is_yaml(file) && !closed_set.excludes(file)) {
+        let path = platform.root.join(file);
+        let bytes = match platform.tree.read(&path) {
+            Ok(bytes) => bytes,
+            // A link that leads nowhere, or a file that git lists and that was removed.
+            Err(_) if platform.tree.resolve(&path).is_err() => continue,
+            Err(error) => return Err(unreadable(&error)),
+        };
+        // Most files name no kind of Argo CD, and need not be read as YAML.
+        if memchr::memmem::find(&bytes, b"Application").is_none() {
+            continue;
+        }
+        if let Ok(text) = decode_text(bytes) {
+            let source = sources.add(platform.tree.display(&path), text);
+            found.extend(claims(&source, file, Origin::Repository));
+        }
+    }
+    Ok((files, found))
+}
+
+fn live(request: &CheckRequest, platform: &Platform) -> Result<Vec<check::Claim>, Failed> {
+    let sources = &platform.sources;
+    let failed = |error: &dyn std::error::Error| {
+        let help = "give it the output of `kubectl get applications,applicationsets -A -o json`".to_owned();
+        Failed::new(Refusal::Invalid, "check::unreadable-live-list", error, Span::NONE, Some(help), sources)
+    };
+    let (name, bytes) = match &request.live {
+        None => return Ok(Vec::new()),
+        Some(Live::Text(bytes)) => ("<standard input>".to_owned(), bytes.clone()),
+        Some(Live::File(file)) => {
+            let path = request.platform.current.join(file);
+            (platform.tree.display(&path), platform.tree.read(&path).map_err(|error| failed(&error))?)
+        }
+    };
+    let text = decode_text(bytes).map_err(|error| failed(&error))?;
+    let source = sources.add(name.clone(), text);
+    crate::yaml::parse_single(&source, &crate::yaml::Limits::DEFAULT).map_err(|error| {
+        Failed::new(Refusal::Invalid, "check::unreadable-live-list", &error, error.span(), None, sources)
+    })?;
+    Ok(claims(&source, &name, Origin::Live))
+}
+
+/// The day it is, in UTC, as `2027-03-31`.
+fn today() -> String {
+    let days = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() / 86_400);
+    // Howard Hinnant's `civil_from_days`, for days after 1970.
+    let shifted = days + 719_468;
+    let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
+    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}

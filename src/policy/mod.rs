@@ -1,0 +1,11 @@
+//! The platform's policies: what must hold, as reviewed data.
+
+mod closed_set;
+mod error;
+mod glob;
+mod waivers;
+
+pub use closed_set::{ClosedSet, ExcludedComponent, ExcludedFolder, ExpectedApplication, Recognise};
+pub use error::PolicyError;
+pub use glob::Glob;
+pub use waivers::{Waiver, Waivers};
