@@ -1,12 +1,19 @@
-//! Trees of files: on disk, in memory, in mirrors. The only room that touches
-//! files.
+//! Trees of files: on disk, in memory, in git objects, in mirrors. The only
+//! room that touches files.
 //!
-//! `disk`, `memory` and `recording` are trees; `output` writes. `remote_spec`
-//! says what a remote is called, `remotes` who may have it, and `mirror` has it
-//! on this machine.
+//! `disk`, `memory`, `git_tree` and `recording` are trees; `output` writes.
+//! `remote_spec` says what a remote is called, `remotes` who may have it,
+//! and `mirror` has it on this machine.
 
 mod digest;
 mod disk;
+mod git_dir;
+mod git_error;
+#[cfg(test)]
+mod git_fixture;
+mod git_object;
+mod git_store;
+mod git_tree;
 mod go_url;
 mod lexical;
 mod links;
@@ -23,6 +30,8 @@ mod tree;
 
 pub use digest::sha256_hex;
 pub use disk::{DiskTree, READ_LIMIT};
+pub use git_error::GitError;
+pub use git_tree::{GitTree, git_has_commit, git_tree_id};
 pub use go_url::is_remote_file;
 pub use lexical::{clean, join};
 pub use memory::MemoryTree;
