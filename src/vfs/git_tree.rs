@@ -82,6 +82,10 @@ impl GitTree {
         self.top.to_string()
     }
 
+    pub(super) fn store(&self) -> &GitStore {
+        &self.store
+    }
+
     fn outside(&self, path: &Path) -> TreeError {
         TreeError::Outside { path: path.to_path_buf(), folder: self.mount.clone() }
     }

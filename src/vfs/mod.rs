@@ -1,10 +1,12 @@
-//! Trees of files: on disk, in memory, in git objects, in mirrors. The only
-//! room that touches files.
+//! Trees of files: on disk, in memory, in git objects, in mirrors and a cache.
+//! The only room that touches files.
 //!
 //! `disk`, `memory`, `git_tree` and `recording` are trees; `output` writes.
-//! `remote_spec` says what a remote is called, `remotes` who may have it,
-//! and `mirror` has it on this machine.
+//! `remote_spec` says what a remote is called, `remotes` who may have it;
+//! `mirror` and `cache` have it on this machine.
 
+mod cache;
+mod cache_git;
 mod digest;
 mod disk;
 mod git_dir;
@@ -28,6 +30,7 @@ mod remotes;
 mod spelling;
 mod tree;
 
+pub use cache::{Cache, CacheError};
 pub use digest::sha256_hex;
 pub use disk::{DiskTree, READ_LIMIT};
 pub use git_error::GitError;
