@@ -23,6 +23,12 @@ pub(super) fn git_dir_at(path: &Path) -> Option<PathBuf> {
     is_git_dir(path).then(|| path.to_path_buf())
 }
 
+/// The nearest folder at or above `folder` that is a working folder, with its
+/// git directory.
+pub(super) fn working_folder_above(folder: &Path) -> Option<(&Path, PathBuf)> {
+    folder.ancestors().find_map(|at| git_dir_at(at).filter(|git_dir| git_dir != at).map(|git_dir| (at, git_dir)))
+}
+
 /// The directory with the objects and refs of `git_dir`, which several working
 /// folders can share.
 pub(super) fn common_dir(git_dir: &Path) -> PathBuf {

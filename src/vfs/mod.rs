@@ -3,7 +3,8 @@
 //!
 //! `disk`, `memory`, `git_tree` and `recording` are trees; `output` writes.
 //! `remote_spec` says what a remote is called, `remotes` who may have it;
-//! `mirror` and `cache` have it on this machine.
+//! `mirror` and `cache` have it on this machine. `worktree` lists the files of a
+//! working folder.
 
 mod cache;
 mod cache_git;
@@ -29,6 +30,7 @@ mod remote_spec;
 mod remotes;
 mod spelling;
 mod tree;
+mod worktree;
 
 pub use cache::{Cache, CacheError};
 pub use digest::sha256_hex;
@@ -46,3 +48,4 @@ pub use recording::RecordingTree;
 pub use remote_spec::{RemoteSpecError, RepoSpec};
 pub use remotes::{NoRemotes, RemoteError, RemoteFile, RemoteRepository, Remotes};
 pub use tree::{EntryKind, Resolved, Tree, TreeError};
+pub use worktree::{WorktreeError, list_files};
