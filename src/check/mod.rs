@@ -9,6 +9,7 @@ mod run;
 mod waiver;
 
 pub use closed_set::claim::{Claim, ClaimKind, Origin};
+pub use closed_set::composition_differs;
 pub use closed_set::manifest::claims;
 pub use closed_set::overlay_refs::OverlayRefs;
 pub use facts::{EnvironmentFacts, Facts, RepositoryFile};

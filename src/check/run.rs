@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{ALL, Facts};
-use crate::finding::{Finding, Severity};
+use crate::finding::Finding;
 use crate::policy::Waiver;
 
 /// A finding that a waiver accepts.
@@ -22,14 +22,6 @@ pub struct Outcome {
     pub findings: Vec<Finding>,
     /// What would be wrong without waivers.
     pub waived: Vec<Waived>,
-}
-
-impl Outcome {
-    /// Whether anything weighs at least `severity`.
-    #[must_use]
-    pub fn has(&self, severity: Severity) -> bool {
-        self.findings.iter().any(|finding| finding.severity >= severity)
-    }
 }
 
 /// Runs all checks. Of equal findings in several environments one stays, which

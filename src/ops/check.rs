@@ -8,11 +8,10 @@ use super::platform::{Opened, PlatformOptions, compose_failed, policy_failed, re
 use super::{Failed, Refusal};
 use crate::check::{self, ALL, EnvironmentFacts, Facts, Origin, OverlayRefs, claims};
 use crate::compose::{Environment, Platform, Rendered, render};
-use crate::finding::Severity;
 use crate::policy::{ClosedSet, Waivers};
 use crate::report::{Report, Rule, WaivedFinding};
 use crate::text::{SourceMap, Span};
-use crate::vfs::{Tree, repository_files};
+use crate::vfs::{Tree, list_files};
 use crate::yaml::decode_text;
 
 /// What to check.
@@ -78,13 +77,12 @@ pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
         claims: found,
         today: today(),
     };
-    let mut outcome = check::run(&facts);
-    if !outcome.has(Severity::Error) {
+    if !check::composition_differs(&facts) {
         for (facts, rendered) in facts.environments.iter_mut().zip(render_all(&opened, &environments)?) {
             facts.rendered = Some(rendered);
         }
-        outcome = check::run(&facts);
     }
+    let outcome = check::run(&facts);
     let report = Report {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         environments: environments.iter().map(|environment| environment.name.value.clone()).collect(),
@@ -129,7 +127,7 @@ fn repository(platform: &Platform, closed_set: &ClosedSet) -> Result<(Vec<String
     let unreadable = |error: &dyn std::error::Error| {
         Failed::new(Refusal::Invalid, "check::unreadable-repository", error, Span::NONE, None, sources)
     };
-    let files = repository_files(&platform.root).map_err(|error| unreadable(&error))?;
+    let files = list_files(&platform.root).map_err(|error| unreadable(&error))?;
     let mut found = Vec::new();
     let is_yaml =
         |file: &str| [".yaml", ".yml", ".json", ".j2", ".tpl", ".tmpl"].iter().any(|ending| file.ends_with(ending));

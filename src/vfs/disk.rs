@@ -67,6 +67,11 @@ impl DiskTree {
         self.within.as_deref()
     }
 
+    /// The largest size of a file that is read.
+    pub(super) fn limit(&self) -> u64 {
+        self.limit
+    }
+
     fn open(&self, place: &Path, path: &Path) -> Result<(File, u64), TreeError> {
         let failed = |source| self.explain(path, source);
         // Asked before opening, because opening alone may already act on a device.

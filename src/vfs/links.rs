@@ -7,7 +7,7 @@ use super::{EntryKind, Resolved, TreeError};
 
 /// As many links as Go's `filepath.EvalSymlinks` follows, and with it
 /// kustomize 5.8.1.
-const MAX_LINKS: usize = 255;
+pub(super) const MAX_LINKS: usize = 255;
 
 /// What stands at a path whose folder holds no link any more.
 pub(super) enum Probe {
@@ -19,9 +19,13 @@ pub(super) enum Probe {
     Entry(EntryKind),
 }
 
-enum Step {
+/// What one part of a path does.
+pub(super) enum Step {
+    /// Goes to the top.
     Root,
+    /// Goes to the folder above.
     Up,
+    /// Goes to what has this name.
     Down(OsString),
 }
 
@@ -38,8 +42,7 @@ pub(super) fn follow(
     let mut kind = EntryKind::Directory;
     let mut links = 0;
     // The next step is last.
-    let mut steps = Vec::new();
-    push_steps(&mut steps, path);
+    let mut steps: Vec<Step> = steps_of(path).collect();
     while let Some(step) = steps.pop() {
         if kind != EntryKind::Directory {
             return Err(not_found());
@@ -65,18 +68,19 @@ pub(super) fn follow(
                     return Err(TreeError::LinkLoop { path: path.to_path_buf() });
                 }
                 done.pop();
-                push_steps(&mut steps, &target);
+                steps.extend(steps_of(&target));
             }
         }
     }
     Ok(Resolved { path: done, kind })
 }
 
-fn push_steps(steps: &mut Vec<Step>, path: &Path) {
-    steps.extend(path.components().rev().filter_map(|component| match component {
+/// The steps of `path`, the last one first.
+pub(super) fn steps_of(path: &Path) -> impl Iterator<Item = Step> + '_ {
+    path.components().rev().filter_map(|component| match component {
         Component::Prefix(_) | Component::CurDir => None,
         Component::RootDir => Some(Step::Root),
         Component::ParentDir => Some(Step::Up),
         Component::Normal(name) => Some(Step::Down(name.to_os_string())),
-    }));
+    })
 }

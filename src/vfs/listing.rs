@@ -30,20 +30,6 @@ pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>, TreeError> {
     Ok(files)
 }
 
-/// The files of the repository that `root` is in, as far as they are below it:
-/// sorted names with slashes.
-///
-/// # Errors
-/// When a folder cannot be read.
-pub fn repository_files(root: &Path) -> Result<Vec<String>, TreeError> {
-    let files = files_below(root)?;
-    Ok(files
-        .iter()
-        .map(|file| file.to_string_lossy().into_owned())
-        .filter(|file| !file.starts_with("target/"))
-        .collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

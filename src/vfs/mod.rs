@@ -1,12 +1,22 @@
-//! Trees of files: on disk, in memory, in mirrors. The only room that touches
-//! files.
+//! Trees of files: on disk, in memory, in git objects, in mirrors and a cache.
+//! The only room that touches files.
 //!
-//! `disk`, `memory` and `recording` are trees; `output` writes. `remote_spec`
-//! says what a remote is called, `remotes` who may have it, and `mirror` has it
-//! on this machine.
+//! `disk`, `memory`, `git_tree` and `recording` are trees; `output` writes.
+//! `remote_spec` says what a remote is called, `remotes` who may have it;
+//! `mirror` and `cache` have it on this machine. `worktree` lists the files of a
+//! working folder.
 
+mod cache;
+mod cache_git;
 mod digest;
 mod disk;
+mod git_dir;
+mod git_error;
+#[cfg(test)]
+mod git_fixture;
+mod git_object;
+mod git_store;
+mod git_tree;
 mod go_url;
 mod lexical;
 mod links;
@@ -23,12 +33,16 @@ mod remotes;
 mod rendered_folder;
 mod spelling;
 mod tree;
+mod worktree;
 
+pub use cache::{Cache, CacheError};
 pub use digest::sha256_hex;
 pub use disk::{DiskTree, READ_LIMIT};
+pub use git_error::GitError;
+pub use git_tree::{GitTree, git_has_commit, git_tree_id};
 pub use go_url::is_remote_file;
 pub use lexical::{clean, join};
-pub use listing::{files_below, repository_files};
+pub use listing::files_below;
 pub use memory::MemoryTree;
 pub use mirror::MirrorFile;
 pub use mirror_entry::{MirrorEntry, MirrorError};
@@ -41,3 +55,4 @@ pub use remotes::{NoRemotes, RemoteError, RemoteFile, RemoteRepository, Remotes}
 pub use rendered_folder::replace_rendered_folder;
 pub use spelling::{file_name, repository_name};
 pub use tree::{EntryKind, Mismatch, Resolved, Tree, TreeError};
+pub use worktree::{WorktreeError, list_files};

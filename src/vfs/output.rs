@@ -157,7 +157,7 @@ fn create_file(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> s
 
 /// Makes a rename survive a power failure where the system can do that; the
 /// files are whole in any case.
-fn sync_folder(folder: &Path) {
+pub(super) fn sync_folder(folder: &Path) {
     if let Ok(folder) = OpenOptions::new().read(true).open(folder) {
         File::sync_all(&folder).ok();
     }
@@ -172,7 +172,7 @@ fn folder_of(path: &Path) -> &Path {
 
 /// A name nobody uses, for two processes and two threads alike; files are made
 /// with `create_new`, so a leftover of a killed process is an error, never data.
-fn free_name(folder: &Path, name: &str) -> PathBuf {
+pub(super) fn free_name(folder: &Path, name: &str) -> PathBuf {
     static COUNTER: AtomicU32 = AtomicU32::new(0);
     let process = std::process::id();
     loop {
@@ -187,7 +187,7 @@ fn free_name(folder: &Path, name: &str) -> PathBuf {
 }
 
 /// A file or folder that goes away unless it was renamed.
-struct Draft(PathBuf);
+pub(super) struct Draft(pub(super) PathBuf);
 
 impl Drop for Draft {
     fn drop(&mut self) {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{RepoSpec, Tree, TreeError};
+use super::{GitError, RepoSpec, Tree, TreeError};
 
 /// A file that a web server has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,13 +52,16 @@ pub enum RemoteError {
         /// The digest of what was read.
         actual: String,
     },
-    /// A folder of a mirror is the inside of a git repository.
-    #[error("{path} stands for {url}, but is a bare git repository, which cannot be read yet")]
-    BareRepository {
+    /// A repository on this machine does not have what it stands for.
+    #[error("{path} stands for {url}, but cannot be used")]
+    Git {
         /// The repository asked for.
         url: String,
-        /// The folder.
+        /// The repository that stands for it.
         path: String,
+        /// What was wrong with it.
+        #[source]
+        source: Box<GitError>,
     },
     /// The revision is another commit than the one on record.
     #[error("{url} at {reference} must be commit {expected}, but is {actual}")]
@@ -93,7 +96,14 @@ impl RemoteError {
     /// What the reader can do about it.
     #[must_use]
     pub fn hint(&self) -> Option<String> {
-        let Self::NotLocked { mirror, mirrored, .. } = self else { return None };
+        let (mirror, mirrored) = match self {
+            Self::NotLocked { mirror, mirrored, .. } => (mirror, mirrored),
+            Self::Git { source, .. } => return source.hint().map(str::to_owned),
+            Self::OtherCommit { .. } => {
+                return Some("the tag or branch moved: find out why before anything is rendered".to_owned());
+            }
+            Self::Digest { .. } | Self::Unreadable { .. } => return None,
+        };
         Some(match mirror {
             None => "name a mirror file that lists it with --mirror".to_owned(),
             Some(mirror) if mirrored.is_empty() => format!("add it to {mirror}"),

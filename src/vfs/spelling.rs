@@ -20,6 +20,11 @@ pub fn file_name(url: &str) -> String {
     address(url, false).trim_end_matches('/').to_owned()
 }
 
+/// As much of a commit as tells it from others in a message.
+pub(super) fn short_commit(commit: &str) -> &str {
+    commit.get(..12).unwrap_or(commit)
+}
+
 fn address(url: &str, repository: bool) -> String {
     let url = match url.split_at_checked("git::".len()) {
         Some((forced, rest)) if repository && forced.eq_ignore_ascii_case("git::") => rest,

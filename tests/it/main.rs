@@ -2,6 +2,8 @@
 
 mod cases;
 mod cli_build;
+mod cli_render;
+mod closed_set;
 mod command;
 mod corpus;
 mod determinism;
@@ -10,6 +12,7 @@ mod hostile;
 mod mirror;
 mod output_folder;
 mod own_cases;
+mod platform;
 mod properties;
 mod realworld;
 mod remote_spec;

@@ -25,3 +25,12 @@ pub(super) mod renamed_application;
 pub(super) mod shared_object;
 pub(super) mod stray_file;
 pub(super) mod unused_lock_entry;
+
+use super::Facts;
+
+/// Whether the composition's own files differ from the closed set. What they
+/// render to is not the composition then.
+#[must_use]
+pub fn composition_differs(facts: &Facts<'_>) -> bool {
+    !composition::deviations(facts).is_empty()
+}

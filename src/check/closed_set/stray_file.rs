@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::check::{Check, Facts};
-use crate::compose::{composition, environment, lock, sum};
+use crate::compose::{Application, composition, environment, lock, sum};
 use crate::finding::{CheckId, Finding, Place, Severity};
 
 pub(in crate::check) const CHECK: Check = Check {
@@ -25,13 +25,10 @@ fn find(facts: &Facts<'_>) -> Vec<Finding> {
             .iter()
             .any(|found| file == format!("{}/{}.yaml", environment::FOLDER, found.name.value))
     };
-    let overlays: Vec<String> = facts
-        .platform
-        .composition
-        .applications
-        .iter()
-        .map(|application| format!("{}/", application.overlay()))
-        .collect();
+    // An Application that only the policy or only the composition has is told by its own check.
+    let listed = facts.platform.composition.applications.iter().map(Application::overlay);
+    let reviewed = facts.closed_set.applications.iter().map(|expected| format!("patches/{}", expected.name.value));
+    let overlays: Vec<String> = listed.chain(reviewed).map(|overlay| format!("{overlay}/")).collect();
     let read: BTreeSet<&str> = facts
         .rendered()
         .flat_map(|rendered| rendered.applications.iter().flat_map(|application| application.files.keys()))
