@@ -20,6 +20,8 @@ pub mod finding;
 
 pub mod compose;
 
+pub mod snapshot;
+
 pub mod report;
 
 pub mod ops;

@@ -24,7 +24,7 @@ mod rendered_folder;
 mod spelling;
 mod tree;
 
-pub use digest::sha256_hex;
+pub use digest::{is_hex, sha256_hex};
 pub use disk::{DiskTree, READ_LIMIT};
 pub use go_url::is_remote_file;
 pub use lexical::{clean, join};
@@ -32,7 +32,7 @@ pub use listing::files_below;
 pub use memory::MemoryTree;
 pub use mirror::MirrorFile;
 pub use mirror_entry::{MirrorEntry, MirrorError};
-pub use output::{OutputError, write_file_atomic, write_folder};
+pub use output::{OutputError, remove_file, write_file_atomic, write_folder};
 pub use platform_file::{API_VERSION, PlatformFileError, read_platform_file};
 pub use program::{ProgramError, ScratchFolder, run_program};
 pub use recording::RecordingTree;
