@@ -4,6 +4,7 @@ mod build;
 mod exit;
 mod options;
 mod render;
+mod snapshot;
 
 use std::process::ExitCode;
 
@@ -17,6 +18,7 @@ use options::Common;
 #[command(after_help = "\
 Examples:
   quintet render --env devbox --out rendered/devbox
+  quintet snapshot --env devbox
   quintet build overlays/production | kubectl apply -f -
   quintet build -o rendered.yaml --mirror mirrors.yaml applications/katib
   quintet help build")]
@@ -31,6 +33,7 @@ struct Arguments {
 enum Command {
     Build(build::Args),
     Render(render::Args),
+    Snapshot(snapshot::Args),
 }
 
 /// Parses the process's arguments and runs the command they name.
@@ -49,6 +52,7 @@ pub(crate) fn main() -> ExitCode {
     match &arguments.command {
         Command::Build(args) => build::run(args, &arguments.common, &terminal),
         Command::Render(args) => render::run(args, &arguments.common, &terminal),
+        Command::Snapshot(args) => snapshot::run(args, &arguments.common, &terminal),
     }
     .into()
 }
