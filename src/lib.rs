@@ -22,6 +22,8 @@ pub mod compose;
 
 pub mod policy;
 
+pub mod snapshot;
+
 pub mod check;
 
 pub mod report;

@@ -10,7 +10,7 @@ pub(super) struct Exit(u8);
 
 /// Nothing to report.
 pub(super) const CLEAN: Exit = Exit(0);
-/// Findings or differences.
+/// The answer is not the wished one: findings, or differences.
 pub(super) const FINDINGS: Exit = Exit(1);
 /// Wrong use, or input that is not valid.
 pub(super) const INVALID: Exit = Exit(2);

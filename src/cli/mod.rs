@@ -6,6 +6,7 @@ mod exit;
 mod explain;
 mod options;
 mod render;
+mod snapshot;
 
 use std::process::ExitCode;
 
@@ -20,6 +21,7 @@ use options::Common;
 Examples:
   quintet render --env devbox --out rendered/devbox
   quintet check --all-envs
+  quintet snapshot --env devbox
   quintet build overlays/production | kubectl apply -f -
   quintet build -o rendered.yaml --mirror mirrors.yaml applications/katib
   quintet help build")]
@@ -36,6 +38,7 @@ enum Command {
     Render(render::Args),
     Check(check::Args),
     Explain(explain::Args),
+    Snapshot(snapshot::Args),
 }
 
 /// Parses the process's arguments and runs the command they name.
@@ -56,6 +59,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Render(args) => render::run(args, &arguments.common, &terminal),
         Command::Check(args) => check::run(args, &arguments.common, &terminal),
         Command::Explain(args) => explain::run(args, &terminal),
+        Command::Snapshot(args) => snapshot::run(args, &arguments.common, &terminal),
     }
     .into()
 }

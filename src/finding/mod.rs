@@ -7,6 +7,6 @@ mod severity;
 mod value;
 
 pub use check_id::CheckId;
-pub use place::{Place, Subject};
+pub use place::{Place, Subject, object_name};
 pub use severity::Severity;
 pub use value::Finding;

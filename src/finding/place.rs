@@ -47,9 +47,10 @@ impl Subject {
     }
 }
 
-/// `group/version Kind namespace/name`, without the parts that are empty.
+/// What people call an object: `group/version Kind namespace/name`, without the
+/// parts that are empty. Findings and snapshots use it.
 #[must_use]
-fn object_name(id: &ResId) -> String {
+pub fn object_name(id: &ResId) -> String {
     let api_version =
         if id.gvk.group.is_empty() { id.gvk.version.clone() } else { format!("{}/{}", id.gvk.group, id.gvk.version) };
     let name = if id.namespace.is_empty() { id.name.clone() } else { format!("{}/{}", id.namespace, id.name) };

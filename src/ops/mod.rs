@@ -8,6 +8,7 @@ mod failure;
 mod platform;
 mod remotes;
 mod render;
+mod snapshot;
 
 pub use crate::compose::bundle::Layout;
 pub use build::{BuildRequest, HelmOptions, Limits, LoadRestrictor, Output, build};
@@ -17,3 +18,4 @@ pub use failure::{Failed, Refusal};
 pub use platform::PlatformOptions;
 pub use remotes::RemoteOptions;
 pub use render::{RenderRequest, render};
+pub use snapshot::{SnapshotOutput, SnapshotRequest, snapshot};

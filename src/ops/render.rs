@@ -67,12 +67,13 @@ pub fn render(request: &RenderRequest) -> Result<Output, Failed> {
             }
         }
     }
-    let warnings = rendered.mismatches.iter().map(unverified).collect();
+    let warnings = unverified(&rendered.mismatches);
     Ok(Output { stdout, warnings, sources: Arc::clone(sources) })
 }
 
-fn unverified(mismatch: &Mismatch) -> Diagnostic {
-    Diagnostic {
+/// What `--unverified` let pass.
+pub(super) fn unverified(mismatches: &[Mismatch]) -> Vec<Diagnostic> {
+    let warning = |mismatch: &Mismatch| Diagnostic {
         severity: Severity::Warning,
         code: "pin::source-unverified".to_owned(),
         messages: vec![mismatch.to_string()],
@@ -80,5 +81,6 @@ fn unverified(mismatch: &Mismatch) -> Diagnostic {
         related: None,
         help: None,
         chain: Vec::new(),
-    }
+    };
+    mismatches.iter().map(warning).collect()
 }

@@ -15,7 +15,8 @@ pub fn sha256_hex(bytes: &[u8]) -> String {
 }
 
 /// Whether `text` is `length` lower-case hexadecimal digits.
-pub(super) fn is_hex(text: &str, length: usize) -> bool {
+#[must_use]
+pub fn is_hex(text: &str, length: usize) -> bool {
     text.len() == length && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 

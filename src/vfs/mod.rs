@@ -36,7 +36,7 @@ mod tree;
 mod worktree;
 
 pub use cache::{Cache, CacheError};
-pub use digest::sha256_hex;
+pub use digest::{is_hex, sha256_hex};
 pub use disk::{DiskTree, READ_LIMIT};
 pub use git_error::GitError;
 pub use git_tree::{GitTree, git_has_commit, git_tree_id};
@@ -46,7 +46,7 @@ pub use listing::files_below;
 pub use memory::MemoryTree;
 pub use mirror::MirrorFile;
 pub use mirror_entry::{MirrorEntry, MirrorError};
-pub use output::{OutputError, write_file_atomic, write_folder};
+pub use output::{OutputError, remove_file, write_file_atomic, write_folder};
 pub use platform_file::{API_VERSION, PlatformFileError, read_platform_file};
 pub use program::{ProgramError, ScratchFolder, run_program};
 pub use recording::RecordingTree;

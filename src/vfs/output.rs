@@ -118,6 +118,18 @@ pub fn write_folder<N: AsRef<str>, B: AsRef<[u8]>>(folder: &Path, files: &[(N, B
     Ok(())
 }
 
+/// Removes the file or symbolic link `path`; what a link leads to stays. A file
+/// that is gone already is no error.
+///
+/// # Errors
+/// When the system refuses.
+pub fn remove_file(path: &Path) -> Result<(), OutputError> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(io(path)(error)),
+        _ => Ok(()),
+    }
+}
+
 fn check_names<N: AsRef<str>, B>(files: &[(N, B)]) -> Result<(), OutputError> {
     let mut names: Vec<&str> = files.iter().map(|(name, _)| name.as_ref()).collect();
     for name in &names {
@@ -267,6 +279,17 @@ mod tests {
         assert_eq!(names(&folder), ["kept", "sub", "x.yaml", "z"]);
         assert_eq!(std::fs::read(folder.join("x.yaml")).unwrap(), b"3");
         assert_eq!(names(&above.path().join("a")), ["out"]);
+    }
+
+    #[test]
+    fn a_link_goes_and_its_target_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("real"), "").unwrap();
+        symlink("real", folder.path().join("link")).unwrap();
+        remove_file(&folder.path().join("link")).unwrap();
+        remove_file(&folder.path().join("link")).unwrap();
+        assert_eq!(names(folder.path()), ["real"]);
+        assert!(matches!(remove_file(folder.path()), Err(OutputError::Io { .. })));
     }
 
     #[test]

@@ -19,6 +19,7 @@ mod remote_spec;
 mod report;
 mod restyle;
 mod shared;
+mod snapshot;
 mod tidy;
 mod yaml_emission;
 mod yaml_input;

@@ -1,0 +1,46 @@
+//! `quintet snapshot`
+
+use quintet::ops::{self, SnapshotRequest};
+
+use super::exit::{self, Exit};
+use super::options::{Common, PlatformArgs, Terminal};
+
+/// Compare the render of an environment with the one that was approved last
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  quintet snapshot --env staging
+  quintet snapshot --env staging --accept
+  quintet snapshot --env staging --mirror mirrors.yaml
+
+Each line is an object that is added, removed or changed since snapshots/<environment>/ was written: what became of it, its
+Application and its name. --accept writes that folder anew and prints what is approved by that.
+
+Exit codes: 0 equal or accepted, 1 different, 2 wrong use or invalid input, 3 a source cannot be had or is not the pinned one")]
+pub(super) struct Args {
+    /// The environment
+    #[arg(long, value_name = "NAME")]
+    env: String,
+
+    /// Approve the render: write it to snapshots/<environment>/
+    #[arg(long)]
+    accept: bool,
+
+    #[command(flatten)]
+    platform: PlatformArgs,
+}
+
+pub(super) fn run(args: &Args, common: &Common, terminal: &Terminal) -> Exit {
+    let request =
+        SnapshotRequest { platform: args.platform.get(common), environment: args.env.clone(), accept: args.accept };
+    match ops::snapshot(&request) {
+        Ok(found) => {
+            terminal.warn(&found.output.warnings, &found.output.sources);
+            match terminal.write_data(&found.output.stdout) {
+                exit::CLEAN if found.is_different => exit::FINDINGS,
+                written => written,
+            }
+        }
+        Err(failed) => terminal.fail(&failed),
+    }
+}
