@@ -12,4 +12,4 @@ pub use build::{BuildRequest, HelmOptions, Limits, LoadRestrictor, Output, build
 pub use failure::{Failed, Refusal};
 pub use platform::PlatformOptions;
 pub use remotes::RemoteOptions;
-pub use render::{RenderRequest, render};
+pub use render::{RenderRequest, RenderTo, render};

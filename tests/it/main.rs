@@ -6,6 +6,7 @@ mod command;
 mod corpus;
 mod determinism;
 mod entry_points;
+mod export;
 mod hostile;
 mod mirror;
 mod output_folder;
