@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use quintet::ops::{self, Layout, RenderRequest};
+use quintet::ops::{self, Layout, RenderRequest, RenderTo};
 
 use super::exit::Exit;
 use super::options::{Common, PlatformArgs, Terminal};
@@ -15,9 +15,13 @@ Examples:
   quintet render --env devbox --out rendered/devbox
   quintet render --env staging --application kubeflow-katib --out - | kubectl diff -f -
   quintet render --env staging --layout object --out rendered/staging --mirror mirrors.yaml
+  quintet render --env staging --export exported && kustomize build exported/kubeflow-core/platform/patches/kubeflow-core
 
 The folder gets a file for each Application, SHA256SUMS, images.txt and render.json, which says what was read. Files of an
 earlier render that are gone now are removed; other files of the folder stay.
+
+An export is a folder for each Application, with the overlay's templates filled in and the upstream files it needs, on which
+kustomize 5.8.1 gives the same manifests without a network.
 
 Exit codes: 0 rendered, 2 wrong use or invalid input, 3 a source cannot be had or is not the pinned one")]
 pub(super) struct Args {
@@ -29,9 +33,13 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME")]
     application: Option<String>,
 
-    /// Folder to write, or - for standard output
-    #[arg(long, value_name = "DIR", default_value = "-")]
-    out: PathBuf,
+    /// Folder to write, or - for standard output [default: -, nothing with --export]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Folder to write kustomizations to that need no network
+    #[arg(long, value_name = "DIR")]
+    export: Option<PathBuf>,
 
     /// How the folder is laid out
     #[arg(long, value_enum, value_name = "LAYOUT", default_value_t)]
@@ -60,7 +68,12 @@ pub(super) fn run(args: &Args, common: &Common, terminal: &Terminal) -> Exit {
         platform: args.platform.get(common),
         environment: args.env.clone(),
         application: args.application.clone(),
-        out: Some(args.out.clone()).filter(|out| out.as_os_str() != "-"),
+        out: match &args.out {
+            Some(out) if out.as_os_str() != "-" => RenderTo::Folder(out.clone()),
+            None if args.export.is_some() => RenderTo::Nowhere,
+            _ => RenderTo::Stdout,
+        },
+        export: args.export.clone(),
         layout: match args.layout {
             LayoutArg::Application => Layout::Application,
             LayoutArg::Object => Layout::Object,

@@ -117,6 +117,20 @@ pub enum ComposeError {
         path: String,
         /// The remote.
         url: String,
+        /// Where it is written.
+        span: Span,
+    },
+    /// An exported file is not in the platform root.
+    #[error("`{path}` cannot be exported: it is outside the platform root")]
+    ExportOutside {
+        /// The file.
+        path: String,
+    },
+    /// An export builds, but to something else.
+    #[error("the export of {application} does not give the manifests that were rendered")]
+    ExportDiffers {
+        /// The Application.
+        application: String,
     },
 }
 
@@ -138,6 +152,8 @@ impl ComposeError {
             Self::Template { .. } => "compose::template",
             Self::TemplateAndFile { .. } => "compose::template-and-file",
             Self::Export { .. } => "compose::export",
+            Self::ExportOutside { .. } => "compose::export-outside",
+            Self::ExportDiffers { .. } => "compose::export-differs",
         }
     }
 
@@ -152,12 +168,14 @@ impl ComposeError {
             | Self::LockedTwice { span, .. }
             | Self::SumLine { span }
             | Self::SummedTwice { span, .. }
-            | Self::Template { span, .. } => *span,
+            | Self::Template { span, .. }
+            | Self::Export { span, .. } => *span,
             Self::Read { .. }
             | Self::UnknownEnvironment { .. }
             | Self::NotSelected { .. }
             | Self::TemplateAndFile { .. }
-            | Self::Export { .. } => Span::NONE,
+            | Self::ExportOutside { .. }
+            | Self::ExportDiffers { .. } => Span::NONE,
         }
     }
 
@@ -187,6 +205,11 @@ impl ComposeError {
                 "templates use the environment's values by name: add the value, or correct its name".to_owned()
             }
             Self::TemplateAndFile { .. } => "remove the file, or the template".to_owned(),
+            Self::Export { .. } => "write it on one line, plain or in quotes, without escapes".to_owned(),
+            Self::ExportOutside { .. } => "keep what the overlays use below the platform root".to_owned(),
+            Self::ExportDiffers { .. } => {
+                "symbolic links and `buildMetadata` tell where files are, and an export has them elsewhere".to_owned()
+            }
             Self::Read { source, .. } => return source.hint(),
             _ => return None,
         })

@@ -2,16 +2,21 @@
 //! with which values; and what they render to.
 //!
 //! `platform` reads the files, `upstream` gives the build what the lock and the
-//! sums allow, `overlay` fills templates in, `render` puts it together.
+//! sums allow, `overlay` fills templates in, `render` puts it together. `bundle`
+//! and `export` say which files a render is written as; `remote_paths` leads
+//! the kustomizations of an export to what it brings along.
 
 pub mod bundle;
 pub mod composition;
+mod entry_edit;
 pub mod environment;
 mod error;
+pub mod export;
 mod images;
 pub mod lock;
 mod overlay;
 mod platform;
+mod remote_paths;
 mod render;
 pub mod sum;
 mod template;

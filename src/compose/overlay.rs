@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::template::{SUFFIX, fill};
 use super::{Application, ComposeError, Environment, Platform};
@@ -16,9 +16,17 @@ pub(super) struct OverlayTree<'p> {
     filled: BTreeMap<PathBuf, Vec<u8>>,
     /// The SHA-256 of the templates, by the files they make.
     templates: BTreeMap<PathBuf, String>,
-    /// The SHA-256 of what was read, by its path from the platform root;
-    /// templates by their own names.
-    read: Mutex<BTreeMap<String, String>>,
+    read: Mutex<Read>,
+}
+
+/// What was read: see [`RenderedApplication`](super::RenderedApplication).
+#[derive(Default)]
+pub(super) struct Read {
+    /// The SHA-256, by the path from the platform root; templates by their own
+    /// names.
+    pub(super) digests: BTreeMap<String, String>,
+    /// What the build saw, templates by the names of what they make.
+    pub(super) seen: BTreeMap<String, Arc<[u8]>>,
 }
 
 impl<'p> OverlayTree<'p> {
@@ -57,13 +65,16 @@ impl<'p> OverlayTree<'p> {
         Ok(Self { platform, filled, templates: sources, read: Mutex::default() })
     }
 
-    /// What was read and its SHA-256, by its path from the platform root.
-    pub(super) fn files_read(self) -> BTreeMap<String, String> {
+    /// What was read so far.
+    pub(super) fn into_read(self) -> Read {
         self.read.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn note(&self, name: String, digest: String) {
-        self.read.lock().unwrap_or_else(PoisonError::into_inner).insert(name, digest);
+    fn note(&self, path: &Path, suffix: &str, digest: String, bytes: &[u8]) {
+        let name = self.platform.relative(path);
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        read.digests.insert(format!("{name}{suffix}"), digest);
+        read.seen.entry(name).or_insert_with(|| bytes.into());
     }
 }
 
@@ -71,11 +82,11 @@ impl Tree for OverlayTree<'_> {
     fn read(&self, path: &Path) -> Result<Vec<u8>, TreeError> {
         if let Some(text) = self.filled.get(path) {
             let digest = self.templates.get(path).cloned().unwrap_or_default();
-            self.note(format!("{}{SUFFIX}", self.platform.relative(path)), digest);
+            self.note(path, SUFFIX, digest, text);
             return Ok(text.clone());
         }
         let bytes = self.platform.tree.read(path)?;
-        self.note(self.platform.relative(path), sha256_hex(&bytes));
+        self.note(path, "", sha256_hex(&bytes), &bytes);
         Ok(bytes)
     }
 

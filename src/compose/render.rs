@@ -19,6 +19,14 @@ pub enum RenderError {
     /// The platform's files cannot be used.
     #[error(transparent)]
     Compose(#[from] ComposeError),
+    /// An export cannot be built.
+    #[error("the export of {application} cannot be built")]
+    Export {
+        /// Which.
+        application: String,
+        /// Why. Its place is in the texts of the export.
+        error: Box<BuildError>,
+    },
     /// An Application cannot be built.
     #[error("{application} cannot be rendered")]
     Build {
@@ -62,8 +70,15 @@ pub struct RenderedApplication {
     /// The SHA-256 of the platform's files that were read, by their paths from
     /// the platform root.
     pub files: BTreeMap<String, String>,
+    /// The platform's files that were read as the build saw them, by their paths
+    /// from the platform root: templates filled in, by the names of what they
+    /// make.
+    pub materialised: BTreeMap<String, Arc<[u8]>>,
     /// Upstream files that were read, by `host/org/repo/path`.
     pub upstream: BTreeMap<String, RemoteFileRead>,
+    /// Those of repositories, by `host/org/repo@ref` as the lock spells it and
+    /// their paths in the repository, links followed.
+    pub repositories: BTreeMap<String, BTreeMap<String, Arc<[u8]>>>,
 }
 
 /// What one Application came to.
@@ -164,13 +179,16 @@ fn build_one(
     let text = kustomize::to_yaml(&objects, &options).map_err(failed)?;
     drop(options);
     let mut log = upstream.take_log();
+    let read = tree.into_read();
     let rendered = RenderedApplication {
         name,
         wave: application.wave.value,
         objects,
         text,
-        files: tree.files_read(),
+        files: read.digests,
+        materialised: read.seen,
         upstream: std::mem::take(&mut log.files),
+        repositories: std::mem::take(&mut log.repositories),
     };
     Ok(Built { rendered, log, used })
 }

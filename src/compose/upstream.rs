@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::lock::LockedRepository;
 use super::{Lock, Platform, Sum, lock};
 use crate::vfs::{
     Mismatch, RemoteError, RemoteFile, RemoteRepository, Remotes, RepoSpec, Resolved, Tree, TreeError, file_name,
@@ -34,9 +35,18 @@ pub struct RemoteFileRead {
 #[derive(Debug, Default)]
 pub(super) struct Log {
     pub(super) files: BTreeMap<String, RemoteFileRead>,
+    /// The files of repositories once more, see
+    /// [`RenderedApplication::repositories`](super::RenderedApplication::repositories).
+    pub(super) repositories: BTreeMap<String, BTreeMap<String, Arc<[u8]>>>,
     pub(super) mismatches: Vec<Mismatch>,
     /// Remotes that were asked for, as the lock spells them.
     pub(super) used: Vec<String>,
+}
+
+/// `host/org/repo@ref`: one revision of a repository as the name of a folder.
+/// A slash of the revision is written as in addresses, for it to stay one.
+pub(super) fn revision_folder(locked: &LockedRepository) -> String {
+    format!("{}@{}", repository_name(&locked.url.value), locked.reference.value.replace('/', "%2F"))
 }
 
 /// The remotes of one render.
@@ -74,8 +84,9 @@ impl<'p> Upstream<'p> {
 }
 
 impl Ledger {
-    /// Notes a file and holds it to its sum.
-    fn check(&self, path: &Path, name: String, bytes: &[u8]) -> Result<(), TreeError> {
+    /// Notes a file and holds it to its sum. A file of a repository has a
+    /// revision and a place in it.
+    fn check(&self, path: &Path, name: String, place: Option<(&str, String)>, bytes: &[u8]) -> Result<(), TreeError> {
         let actual = sha256_hex(bytes);
         let expected = self.sum.get(&name);
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
@@ -89,7 +100,11 @@ impl Ledger {
                 log.mismatches.push(mismatch);
             }
         }
-        log.files.insert(name, RemoteFileRead { sha256: actual, bytes: bytes.into() });
+        let bytes: Arc<[u8]> = bytes.into();
+        if let Some((revision, below)) = place {
+            log.repositories.entry(revision.to_owned()).or_default().insert(below, Arc::clone(&bytes));
+        }
+        log.files.insert(name, RemoteFileRead { sha256: actual, bytes });
         Ok(())
     }
 
@@ -113,7 +128,7 @@ impl Remotes for Upstream<'_> {
             let (url, path, expected) = (url.to_owned(), file.display, locked.sha256.value.clone());
             return Err(RemoteError::Digest { url, path, expected, actual });
         }
-        self.ledger.check(Path::new(&file.display), file_name(url), &file.bytes).map_err(unreadable)?;
+        self.ledger.check(Path::new(&file.display), file_name(url), None, &file.bytes).map_err(unreadable)?;
         self.ledger.note_use(file_name(&locked.url.value));
         Ok(Some(file))
     }
@@ -135,6 +150,7 @@ impl Remotes for Upstream<'_> {
             inner: Arc::clone(&found.tree),
             root: found.root.clone(),
             name,
+            revision: revision_folder(locked),
             ledger: Arc::clone(&self.ledger),
         };
         Ok(RemoteRepository { tree: Arc::new(tree), ..found })
@@ -146,6 +162,7 @@ struct VerifiedTree {
     inner: Arc<dyn Tree>,
     root: PathBuf,
     name: String,
+    revision: String,
     ledger: Arc<Ledger>,
 }
 
@@ -153,8 +170,9 @@ impl Tree for VerifiedTree {
     fn read(&self, path: &Path) -> Result<Vec<u8>, TreeError> {
         let place = self.inner.resolve(path)?.path;
         let bytes = self.inner.read(&place)?;
-        let below = place.strip_prefix(&self.root).unwrap_or(&place);
-        self.ledger.check(path, format!("{}/{}", self.name, below.to_string_lossy()), &bytes)?;
+        let below = place.strip_prefix(&self.root).unwrap_or(&place).to_string_lossy();
+        let name = format!("{}/{below}", self.name);
+        self.ledger.check(path, name, Some((&self.revision, below.into_owned())), &bytes)?;
         Ok(bytes)
     }
 

@@ -17,5 +17,5 @@ pub use explain::{checks_page, explain};
 pub use failure::{Failed, Refusal};
 pub use platform::PlatformOptions;
 pub use remotes::RemoteOptions;
-pub use render::{RenderRequest, render};
+pub use render::{RenderRequest, RenderTo, render};
 pub use snapshot::{SnapshotOutput, SnapshotRequest, snapshot};

@@ -77,5 +77,15 @@ pub(super) fn render_failed(error: RenderError, sources: &Arc<SourceMap>) -> Fai
                 .push(crate::report::Step { span: Span::NONE, doing: format!("rendering {application}") });
             failed
         }
+        RenderError::Export { application, error } => {
+            let mut failed = Failed::from(*error);
+            // Whatever is missing, it is the export that lacks it.
+            failed.refusal = Refusal::Invalid;
+            failed
+                .diagnostic
+                .chain
+                .push(crate::report::Step { span: Span::NONE, doing: format!("building the export of {application}") });
+            failed
+        }
     }
 }

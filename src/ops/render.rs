@@ -1,16 +1,29 @@
 //! `render`: the composition as files.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::platform::{PlatformOptions, compose_failed, render_failed};
 use super::{Failed, Output, Refusal};
 use crate::compose::bundle::{self, Layout};
-use crate::compose::{ComposeError, render as render_all};
+use crate::compose::export::export;
+use crate::compose::{ComposeError, Rendered, render as render_all};
 use crate::finding::Severity;
 use crate::report::Diagnostic;
-use crate::text::Span;
-use crate::vfs::{Mismatch, replace_rendered_folder};
+use crate::text::{SourceMap, Span};
+use crate::vfs::{Mismatch, clean, replace_rendered_folder};
+
+/// Where manifests go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RenderTo {
+    /// Standard output, as one stream.
+    Stdout,
+    /// A folder.
+    Folder(PathBuf),
+    /// Nowhere: only an export is wanted.
+    Nowhere,
+}
 
 /// What to render and where to put it.
 #[derive(Clone, Debug)]
@@ -21,13 +34,20 @@ pub struct RenderRequest {
     pub environment: String,
     /// Only this Application.
     pub application: Option<String>,
-    /// The folder to write; standard output without it.
-    pub out: Option<PathBuf>,
+    /// Where manifests go.
+    pub out: RenderTo,
+    /// The folder to write an export to.
+    pub export: Option<PathBuf>,
     /// How files are laid out.
     pub layout: Layout,
     /// The revision of the platform repository, for the record.
     pub revision: Option<String>,
 }
+
+/// Two folders of files that quintet keeps in order cannot be one.
+#[derive(Debug, thiserror::Error)]
+#[error("manifests and export cannot go to the same folder")]
+struct SameFolder;
 
 /// Renders an environment. Nothing is written unless all of it could be
 /// rendered.
@@ -37,6 +57,7 @@ pub struct RenderRequest {
 /// output cannot be written.
 pub fn render(request: &RenderRequest) -> Result<Output, Failed> {
     let opened = request.platform.open()?;
+    let place = |folder: &Path| clean(&request.platform.current.join(folder));
     let platform = &opened.platform;
     let sources = &platform.sources;
     let environment = platform.environment(&request.environment).map_err(|error| compose_failed(&error, sources))?;
@@ -50,25 +71,43 @@ pub fn render(request: &RenderRequest) -> Result<Output, Failed> {
     let rendered = render_all(platform, environment, only, &*opened.remotes, opened.verification)
         .map_err(|error| render_failed(error, sources))?;
     let mut stdout = Vec::new();
+    let mut folders: Vec<(PathBuf, BTreeMap<String, Vec<u8>>)> = Vec::new();
     match &request.out {
-        Some(out) => {
+        RenderTo::Folder(out) => {
             let files = bundle::files(platform, &rendered, request.layout, request.revision.as_deref())
                 .map_err(|error| Failed::from(*error))?;
-            replace_rendered_folder(&request.platform.current.join(out), &files, bundle::SUMS).map_err(|error| {
-                Failed::new(Refusal::Invalid, "output::unwritable", &error, Span::NONE, None, sources)
-            })?;
+            folders.push((place(out), files));
         }
-        None => {
-            for application in &rendered.applications {
-                if !stdout.is_empty() && !application.text.is_empty() {
-                    stdout.extend_from_slice(b"---\n");
-                }
-                stdout.extend_from_slice(&application.text);
-            }
+        RenderTo::Stdout => stdout = stream(&rendered),
+        RenderTo::Nowhere => {}
+    }
+    if let Some(folder) = request.export.as_deref().map(place) {
+        if folders.iter().any(|(other, _)| *other == folder) {
+            return Err(unwritable(&SameFolder, sources));
         }
+        folders.push((folder, export(platform, &rendered).map_err(|error| render_failed(error, sources))?));
+    }
+    for (folder, files) in &folders {
+        replace_rendered_folder(folder, files, bundle::SUMS).map_err(|error| unwritable(&error, sources))?;
     }
     let warnings = unverified(&rendered.mismatches);
     Ok(Output { stdout, warnings, sources: Arc::clone(sources) })
+}
+
+/// All manifests as one YAML stream.
+fn stream(rendered: &Rendered) -> Vec<u8> {
+    let mut stream = Vec::new();
+    for application in &rendered.applications {
+        if !stream.is_empty() && !application.text.is_empty() {
+            stream.extend_from_slice(b"---\n");
+        }
+        stream.extend_from_slice(&application.text);
+    }
+    stream
+}
+
+fn unwritable(error: &dyn std::error::Error, sources: &Arc<SourceMap>) -> Failed {
+    Failed::new(Refusal::Invalid, "output::unwritable", error, Span::NONE, None, sources)
 }
 
 /// What `--unverified` let pass.

@@ -8,6 +8,7 @@ mod command;
 mod corpus;
 mod determinism;
 mod entry_points;
+mod export;
 mod hostile;
 mod mirror;
 mod output_folder;

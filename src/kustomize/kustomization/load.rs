@@ -11,7 +11,7 @@ use crate::text::Span;
 use crate::vfs::TreeError;
 use crate::yaml::{self, Dialect, NodeRef};
 
-const FILE_NAMES: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
+pub(super) const FILE_NAMES: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 const KIND: &str = "Kustomization";
 const COMPONENT: &str = "Component";
 
