@@ -5,6 +5,7 @@ mod check;
 mod exit;
 mod explain;
 mod options;
+mod pin;
 mod render;
 mod snapshot;
 
@@ -38,6 +39,7 @@ enum Command {
     Render(render::Args),
     Check(check::Args),
     Explain(explain::Args),
+    Pin(pin::Args),
     Snapshot(snapshot::Args),
 }
 
@@ -59,6 +61,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Render(args) => render::run(args, &arguments.common, &terminal),
         Command::Check(args) => check::run(args, &arguments.common, &terminal),
         Command::Explain(args) => explain::run(args, &terminal),
+        Command::Pin(args) => pin::run(args, &arguments.common, &terminal),
         Command::Snapshot(args) => snapshot::run(args, &arguments.common, &terminal),
     }
     .into()

@@ -5,6 +5,7 @@ mod build;
 mod check;
 mod explain;
 mod failure;
+mod pin;
 mod platform;
 mod remotes;
 mod render;
@@ -15,6 +16,7 @@ pub use build::{BuildRequest, HelmOptions, Limits, LoadRestrictor, Output, build
 pub use check::{CheckRequest, Checked, Live, check};
 pub use explain::{checks_page, explain};
 pub use failure::{Failed, Refusal};
+pub use pin::{Verified, pin_verify};
 pub use platform::PlatformOptions;
 pub use remotes::RemoteOptions;
 pub use render::{RenderRequest, RenderTo, render};

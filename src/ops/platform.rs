@@ -1,14 +1,18 @@
 //! Opening a platform: its files, and whoever has its remotes.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Failed, Refusal, RemoteOptions};
 use crate::compose::{ComposeError, Platform, RenderError, Verification, find_root};
 use crate::policy::PolicyError;
 use crate::text::{SourceMap, Span};
-use crate::vfs::{DiskTree, Remotes, TreeError};
+use crate::vfs::{DiskTree, EntryKind, Remotes, Tree, TreeError};
 use crate::yaml::Limits;
+
+/// The mirror file of a platform that carries its upstream with it, from its
+/// root. The sums hold it like any other.
+const CARRIED: &str = "upstream/mirrors.yaml";
 
 /// The options of every command that works on a platform.
 #[derive(Clone, Debug)]
@@ -40,14 +44,26 @@ impl PlatformOptions {
             Some(repo) => self.current.join(repo),
             None => find_root(&tree, &self.current).ok_or_else(|| no_root(&self.current, &sources))?,
         };
-        let remotes = self.remotes.open(&self.current, &limits, &sources)?;
+        let remotes = self.remotes_of(&tree, &root).open(&self.current, &limits, &sources)?;
         let platform = Platform::load(&tree, &root, &sources).map_err(|error| compose_failed(&error, &sources))?;
         let verification = if self.unverified { Verification::Unverified } else { Verification::Strict };
         Ok(Opened { platform, remotes, verification })
     }
 }
 
-fn no_root(current: &std::path::Path, sources: &Arc<SourceMap>) -> Failed {
+impl PlatformOptions {
+    /// The remotes asked for, or those that the platform carries with it.
+    fn remotes_of(&self, tree: &DiskTree, root: &Path) -> RemoteOptions {
+        let own = root.join(CARRIED);
+        let is_there = tree.resolve(&own).is_ok_and(|found| found.kind == EntryKind::File);
+        match &self.remotes.mirror {
+            None if is_there => RemoteOptions { mirror: Some(own) },
+            _ => self.remotes.clone(),
+        }
+    }
+}
+
+fn no_root(current: &Path, sources: &Arc<SourceMap>) -> Failed {
     let error = TreeError::NotFound { path: current.join(crate::compose::composition::PATH) };
     let help = "run this in a platform's repository, or name it with --repo".to_owned();
     Failed::new(Refusal::Invalid, "compose::no-platform", &error, Span::NONE, Some(help), sources)

@@ -114,3 +114,34 @@ fn explain_knows_every_check() {
     let message = run(&mut quintet(["explain", "closed-set/extra-aplication"])).failed(2);
     assert!(message.contains("closed-set/extra-application"), "{message}");
 }
+
+#[test]
+fn the_explained_checks_are_the_page_of_checks() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/checks.md");
+    let page = quintet::ops::checks_page();
+    if std::env::var_os("QUINTET_ACCEPT").is_some() {
+        std::fs::write(&path, &page).expect("can be written");
+    }
+    let present = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(present, page, "docs/checks.md: QUINTET_ACCEPT=1 cargo test --test it explain writes it");
+}
+
+#[test]
+fn pins_are_verified_file_by_file() {
+    let platform = Platform::new();
+    let given = ["pin", "verify", "--repo", platform.root().to_str().expect("a text")];
+    assert_eq!(run(&mut quintet(given)).built(), b"45 files are as pinned\n");
+    for name in ["common/namespace/base/namespace.yaml", "applications/katib/overlays/kubeflow/kustomization.yaml"] {
+        let path = format!("upstream/tiny-upstream/{name}");
+        platform.write(&path, &format!("{}# changed\n", platform.read(&path)));
+    }
+    let mut command = quintet(given);
+    let output = command.output().expect("runs");
+    assert_eq!(output.status.code(), Some(3));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        text.contains("namespace.yaml must have") && text.contains("overlays/kubeflow/kustomization.yaml must have"),
+        "{text}"
+    );
+    assert!(text.ends_with("43 files are as pinned\n"), "{text}");
+}

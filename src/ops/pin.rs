@@ -1,0 +1,49 @@
+//! `pin verify`: whether the upstream at hand is the one on record.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::Failed;
+use super::platform::{PlatformOptions, render_failed};
+use crate::compose::{Verification, render};
+use crate::text::SourceMap;
+use crate::vfs::Mismatch;
+
+/// What the upstream at hand is like.
+#[derive(Debug)]
+pub struct Verified {
+    /// Files that are not the ones on record, sorted by name.
+    pub mismatches: Vec<Mismatch>,
+    /// Files on record that no environment's render reads, sorted.
+    pub unread: Vec<String>,
+    /// How many files are the ones on record.
+    pub verified: usize,
+    /// The texts of the platform.
+    pub sources: Arc<SourceMap>,
+}
+
+/// Reads every upstream file that any environment's render reads and holds it
+/// to its digest. All of them are looked at, not only the first that differs.
+///
+/// # Errors
+/// When the platform cannot be used or an environment cannot be rendered at all.
+pub fn pin_verify(options: &PlatformOptions) -> Result<Verified, Failed> {
+    let opened = options.open()?;
+    let (platform, sources) = (&opened.platform, &opened.platform.sources);
+    let (mut mismatches, mut read) = (BTreeSet::new(), BTreeSet::new());
+    for environment in &platform.environments {
+        let rendered = render(platform, environment, None, &*opened.remotes, Verification::Unverified)
+            .map_err(|error| render_failed(error, sources))?;
+        for application in &rendered.applications {
+            read.extend(application.upstream.keys().cloned());
+        }
+        mismatches.extend(rendered.mismatches);
+    }
+    let unread = platform.sum.iter().map(|(name, _)| name).filter(|name| !read.contains(*name)).map(str::to_owned);
+    Ok(Verified {
+        unread: unread.collect(),
+        verified: read.len() - mismatches.len(),
+        mismatches: mismatches.into_iter().collect(),
+        sources: Arc::clone(sources),
+    })
+}
