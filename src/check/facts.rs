@@ -1,21 +1,9 @@
 //! What checks look at.
 
-use std::sync::Arc;
-
 use super::closed_set::claim::Claim;
 use super::closed_set::overlay_refs::OverlayRefs;
 use crate::compose::{Environment, Platform, Rendered};
 use crate::policy::{ClosedSet, Waivers};
-use crate::text::Source;
-
-/// A file of the platform's repository.
-#[derive(Clone, Debug)]
-pub struct RepositoryFile {
-    /// Its path from the platform root, with slashes.
-    pub path: String,
-    /// Its text.
-    pub source: Arc<Source>,
-}
 
 /// One environment and what it renders to.
 #[derive(Debug)]

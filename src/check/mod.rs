@@ -12,7 +12,7 @@ pub use closed_set::claim::{Claim, ClaimKind, Origin};
 pub use closed_set::composition_differs;
 pub use closed_set::manifest::claims;
 pub use closed_set::overlay_refs::OverlayRefs;
-pub use facts::{EnvironmentFacts, Facts, RepositoryFile};
+pub use facts::{EnvironmentFacts, Facts};
 pub use run::{Outcome, Waived, run};
 
 use crate::finding::{CheckId, Finding, Severity};
@@ -55,6 +55,7 @@ pub const ALL: &[&Check] = &[
     &closed_set::shared_object::CHECK,
     &closed_set::stray_file::CHECK,
     &closed_set::unused_lock_entry::CHECK,
+    &closed_set::used_excluded_folder::CHECK,
     &patch::unused_value::CHECK,
     &pin::source_unverified::CHECK,
     &pin::unconfirmed_value::CHECK,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use quintet::finding::Severity;
 use quintet::ops::{self, CheckRequest, Checked, Live};
-use quintet::report::{FORMATS, Format, FormatOptions, find_format};
+use quintet::report::{Format, FormatOptions, find_format};
 
 use super::exit::{self, Exit};
 use super::options::{Common, PlatformArgs, Terminal};
@@ -95,7 +95,6 @@ fn tell(
     common: &Common,
     terminal: &Terminal,
 ) -> Exit {
-    debug_assert!(!FORMATS.is_empty());
     for (format, path) in outputs {
         let style = if path.is_some() { terminal.plain_style() } else { terminal.style_of_stdout() };
         let options = FormatOptions { style, default_file: Some("compositions/kubeflow.yaml".to_owned()) };

@@ -308,3 +308,22 @@ fn excluded_components_and_shared_objects_are_refused() {
     platform.write("patches/kubeflow-katib/own.yaml", serving);
     assert_eq!(ids(&platform, &[], None), ["closed-set/excluded-component"]);
 }
+
+#[test]
+fn a_folder_that_does_not_count_may_not_be_used() {
+    let platform = Platform::new();
+    let path = "policies/closed-set.yaml";
+    let excluded = "excludedFolders:\n- path: fixtures\n  reason: for tests\n  owner: test\n";
+    platform.write(path, &platform.read(path).replacen("excludedFolders: []", excluded.trim_end(), 1));
+    // What is in the folder does not count, whatever it is.
+    let other = Child {
+        name: "other".to_owned(),
+        namespace: "other".to_owned(),
+        path: "fixtures/x".to_owned(),
+        ..children()[0].clone()
+    };
+    platform.write("fixtures/children.yaml", &yaml(&children()[..2]));
+    assert_eq!(ids(&platform, &[], None), [""; 0]);
+    platform.write("apps/other.yaml", &yaml(&[other]));
+    assert_eq!(ids(&platform, &[], None), ["closed-set/used-excluded-folder"]);
+}

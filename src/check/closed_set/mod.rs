@@ -25,6 +25,7 @@ pub(super) mod renamed_application;
 pub(super) mod shared_object;
 pub(super) mod stray_file;
 pub(super) mod unused_lock_entry;
+pub(super) mod used_excluded_folder;
 
 use super::Facts;
 
