@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use super::sum::listing;
 use super::{Platform, Rendered, RenderedApplication, images};
 use crate::kustomize::{self, BuildError, BuildOptions};
 use crate::vfs::sha256_hex;
@@ -96,8 +97,7 @@ pub fn files(
     let list: String = all.iter().map(|image| format!("{image}\n")).collect();
     files.insert(IMAGES.to_owned(), list.into_bytes());
     files.insert(RECORD.to_owned(), record(platform, rendered, revision));
-    let sums: String = files.iter().map(|(name, bytes)| format!("{}  {name}\n", sha256_hex(bytes))).collect();
-    files.insert(SUMS.to_owned(), sums.into_bytes());
+    files.insert(SUMS.to_owned(), listing(&files).into_bytes());
     Ok(files)
 }
 

@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::ComposeError;
 use crate::text::Spanned;
+use crate::vfs::is_hex;
 
 /// Where the file is, from the platform root.
 pub const PATH: &str = "compositions/kubeflow.yaml";
@@ -87,9 +88,7 @@ impl Composition {
     /// Holds what no render could do without. Whether the set is the right one
     /// is for the checks to say.
     pub(super) fn validate(&self) -> Result<(), ComposeError> {
-        let value = |text: &Spanned<String>, key: &'static str, form: &'static str, holds: bool| {
-            if holds { Ok(()) } else { Err(ComposeError::Value { key, form, span: text.span }) }
-        };
+        let value = ComposeError::unless;
         let commit = &self.upstream.commit;
         value(commit, "commit", "a full commit: 40 lower-case hexadecimal digits", is_commit(&commit.value))?;
         let names = [(&self.name, "name"), (&self.delivery.parent, "parent"), (&self.delivery.project, "project")];
@@ -113,7 +112,7 @@ impl Composition {
 /// 40 lower-case hexadecimal digits.
 #[must_use]
 pub fn is_commit(text: &str) -> bool {
-    text.len() == 40 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    is_hex(text, 40)
 }
 
 /// A DNS label as RFC 1123 has it, the form of names of Applications and

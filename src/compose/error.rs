@@ -1,6 +1,6 @@
 //! What can be wrong with the files of a platform.
 
-use crate::text::Span;
+use crate::text::{Span, Spanned};
 use crate::vfs::{PlatformFileError, TreeError};
 
 /// A platform whose files cannot be used.
@@ -135,6 +135,16 @@ pub enum ComposeError {
 }
 
 impl ComposeError {
+    /// Refuses the value `text` of `key` unless it `holds` that it is `form`.
+    pub(super) fn unless(
+        text: &Spanned<String>,
+        key: &'static str,
+        form: &'static str,
+        holds: bool,
+    ) -> Result<(), Self> {
+        if holds { Ok(()) } else { Err(Self::Value { key, form, span: text.span }) }
+    }
+
     /// The stable name of the error.
     #[must_use]
     pub fn code(&self) -> &'static str {

@@ -14,9 +14,10 @@ use std::sync::Arc;
 
 use super::bundle::SUMS;
 use super::remote_paths::{Files, Remotes, UPSTREAM};
+use super::sum::listing;
 use super::{ComposeError, Platform, RenderError, Rendered, RenderedApplication};
 use crate::kustomize::{self, BuildOptions, is_kustomization_file};
-use crate::vfs::{MemoryTree, sha256_hex};
+use crate::vfs::MemoryTree;
 use crate::yaml::decode_text;
 
 /// What an export is, for people.
@@ -39,8 +40,7 @@ pub fn export(platform: &Platform, rendered: &Rendered) -> Result<BTreeMap<Strin
         files.extend(exported.into_iter().map(|(name, bytes)| (format!("{}/{name}", application.name), bytes)));
     }
     files.insert(README.to_owned(), readme(rendered).into_bytes());
-    let sums: String = files.iter().map(|(name, bytes)| format!("{}  {name}\n", sha256_hex(bytes))).collect();
-    files.insert(SUMS.to_owned(), sums.into_bytes());
+    files.insert(SUMS.to_owned(), listing(&files).into_bytes());
     Ok(files)
 }
 

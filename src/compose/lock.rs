@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::ComposeError;
 use super::composition::is_commit;
 use crate::text::{Span, Spanned};
-use crate::vfs::{file_name, repository_name};
+use crate::vfs::{file_name, is_hex, repository_name};
 
 /// Where the file is, from the platform root.
 pub const PATH: &str = "compositions/upstream.lock.yaml";
@@ -54,7 +54,29 @@ pub struct LockedFile {
     pub size: Spanned<u64>,
 }
 
+impl LockedRepository {
+    /// What it is called: `host/org/repo at ref`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{} at {}", repository_name(&self.url.value), self.reference.value)
+    }
+}
+
+impl LockedFile {
+    /// What it is called: `host/path`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        file_name(&self.url.value)
+    }
+}
+
 impl Lock {
+    /// The names of all remotes, and where they are written.
+    pub fn entries(&self) -> impl Iterator<Item = (String, Span)> + '_ {
+        let repositories = self.repositories.iter().map(|locked| (locked.name(), locked.url.span));
+        repositories.chain(self.files.iter().map(|locked| (locked.name(), locked.url.span)))
+    }
+
     /// The repository at `url`, whatever the spelling, at `reference`: its ref
     /// or its commit.
     #[must_use]
@@ -74,25 +96,17 @@ impl Lock {
     }
 
     pub(super) fn validate(&self) -> Result<(), ComposeError> {
-        let value = |text: &Spanned<String>, key: &'static str, form: &'static str, holds: bool| {
-            if holds { Ok(()) } else { Err(ComposeError::Value { key, form, span: text.span }) }
-        };
-        let mut names: Vec<(String, Span)> = Vec::new();
+        let value = ComposeError::unless;
         for locked in &self.repositories {
             for (id, key) in [(&locked.commit, "commit"), (&locked.tree, "tree")] {
                 value(id, key, "40 lower-case hexadecimal digits", is_commit(&id.value))?;
             }
             value(&locked.reference, "ref", "the name of a revision", !locked.reference.value.is_empty())?;
-            names.push((
-                format!("{} at {}", repository_name(&locked.url.value), locked.reference.value),
-                locked.url.span,
-            ));
         }
         for locked in &self.files {
-            let is_digest = locked.sha256.value.len() == 64 && locked.sha256.value.bytes().all(is_hex);
-            value(&locked.sha256, "sha256", "64 lower-case hexadecimal digits", is_digest)?;
-            names.push((file_name(&locked.url.value), locked.url.span));
+            value(&locked.sha256, "sha256", "64 lower-case hexadecimal digits", is_hex(&locked.sha256.value, 64))?;
         }
+        let names: Vec<(String, Span)> = self.entries().collect();
         for (number, (name, span)) in names.iter().enumerate() {
             if let Some((_, first)) = names[..number].iter().find(|(other, _)| other == name) {
                 return Err(ComposeError::LockedTwice { name: name.clone(), first: *first, span: *span });
@@ -100,8 +114,4 @@ impl Lock {
         }
         Ok(())
     }
-}
-
-pub(super) fn is_hex(byte: u8) -> bool {
-    matches!(byte, b'0'..=b'9' | b'a'..=b'f')
 }

@@ -22,7 +22,7 @@ pub struct Platform {
     /// The remotes.
     pub lock: Lock,
     /// The upstream files.
-    pub sum: Sum,
+    pub sum: Arc<Sum>,
     /// The texts of these files.
     pub sources: Arc<SourceMap>,
 }
@@ -45,7 +45,7 @@ impl Platform {
         composition.validate()?;
         let lock: Lock = read(tree, &root.join(lock::PATH), lock::KIND, sources)?;
         lock.validate()?;
-        let sum = Sum::load(tree, &root.join(sum::PATH), sources)?;
+        let sum = Arc::new(Sum::load(tree, &root.join(sum::PATH), sources)?);
         let folder = root.join(environment::FOLDER);
         let files =
             files_below(&folder).map_err(|source| ComposeError::Read { path: tree.display(&folder), source })?;

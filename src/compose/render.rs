@@ -2,14 +2,13 @@
 //! they were made of.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::resume_unwind;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::overlay::OverlayTree;
 use super::template::{UnusedValue, unused};
 use super::upstream::{Log, RemoteFileRead, Upstream, Verification};
 use super::{Application, ComposeError, Environment, Platform};
-use crate::kustomize::{self, BuildError, BuildOptions};
+use crate::kustomize::{self, BuildError, BuildOptions, in_order};
 use crate::resource::ResMap;
 use crate::vfs::{Mismatch, Remotes};
 
@@ -106,7 +105,7 @@ pub fn render(
     };
     let selected: Vec<&Application> = platform.composition.applications.iter().filter(wanted).collect();
     let built =
-        side_by_side(&selected, |application| build_one(platform, environment, application, provider, verification));
+        in_order(&selected, |application| build_one(platform, environment, application, provider, verification));
     let mut rendered = Rendered {
         environment: environment.name.value.clone(),
         applications: Vec::with_capacity(selected.len()),
@@ -129,36 +128,6 @@ pub fn render(
         rendered.unused_values = unused(environment, &used);
     }
     Ok(rendered)
-}
-
-/// `job` of each item, on as many threads as there are cores; results in order.
-fn side_by_side<I: Sync, T: Send>(items: &[I], job: impl Fn(&I) -> T + Sync) -> Vec<T> {
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(items.len());
-    let next = Mutex::new(0);
-    let results: Vec<Mutex<Option<T>>> = items.iter().map(|_| Mutex::new(None)).collect();
-    let work = || {
-        loop {
-            let at = {
-                let mut next = next.lock().unwrap_or_else(PoisonError::into_inner);
-                *next += 1;
-                *next - 1
-            };
-            let Some(item) = items.get(at) else { break };
-            let result = job(item);
-            *results[at].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
-        }
-    };
-    std::thread::scope(|scope| {
-        /// As a program's first thread has; the limits are made for it.
-        const STACK: usize = 8 << 20;
-        let start = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        let others: Vec<_> = (1..cores).map(start).collect();
-        work();
-        for other in others.into_iter().flatten() {
-            other.join().unwrap_or_else(|panic| resume_unwind(panic));
-        }
-    });
-    results.into_iter().filter_map(|result| result.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
 }
 
 fn build_one(

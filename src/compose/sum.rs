@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::ComposeError;
-use super::lock::is_hex;
 use crate::text::{SourceMap, Span, Spanned};
-use crate::vfs::Tree;
+use crate::vfs::{Tree, is_hex, sha256_hex};
 
 /// Where the file is, from the platform root.
 pub const PATH: &str = "compositions/upstream.sum";
@@ -37,7 +36,7 @@ impl Sum {
                 continue;
             }
             let (digest, name) = content.split_once("  ").ok_or(ComposeError::SumLine { span })?;
-            if digest.len() != 64 || !digest.bytes().all(is_hex) || name.trim() != name || name.is_empty() {
+            if !is_hex(digest, 64) || name.trim() != name || name.is_empty() {
                 return Err(ComposeError::SumLine { span });
             }
             if digests.insert(name.to_owned(), Spanned::new(digest.to_owned(), span)).is_some() {
@@ -57,12 +56,11 @@ impl Sum {
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Spanned<String>)> {
         self.digests.iter().map(|(name, digest)| (name.as_str(), digest))
     }
+}
 
-    /// The text of a sum file with these digests.
-    #[must_use]
-    pub fn write<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
-        files.into_iter().map(|(name, digest)| format!("{digest}  {name}\n")).collect()
-    }
+/// The digests of `files` by their names, in the format of `sha256sum`.
+pub(super) fn listing(files: &BTreeMap<String, Vec<u8>>) -> String {
+    files.iter().map(|(name, bytes)| format!("{}  {name}\n", sha256_hex(bytes))).collect()
 }
 
 fn offset(at: usize) -> u32 {

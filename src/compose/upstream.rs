@@ -59,14 +59,14 @@ pub(super) struct Upstream<'p> {
 /// Shared by the trees a render is given, which outlive the borrow of the
 /// platform.
 struct Ledger {
-    sum: Sum,
+    sum: Arc<Sum>,
     verification: Verification,
     log: Mutex<Log>,
 }
 
 impl<'p> Upstream<'p> {
     pub(super) fn new(platform: &'p Platform, provider: &'p dyn Remotes, verification: Verification) -> Self {
-        let ledger = Ledger { sum: platform.sum.clone(), verification, log: Mutex::default() };
+        let ledger = Ledger { sum: Arc::clone(&platform.sum), verification, log: Mutex::default() };
         Self { lock: &platform.lock, provider, ledger: Arc::new(ledger) }
     }
 
@@ -129,7 +129,7 @@ impl Remotes for Upstream<'_> {
             return Err(RemoteError::Digest { url, path, expected, actual });
         }
         self.ledger.check(Path::new(&file.display), file_name(url), None, &file.bytes).map_err(unreadable)?;
-        self.ledger.note_use(file_name(&locked.url.value));
+        self.ledger.note_use(locked.name());
         Ok(Some(file))
     }
 
@@ -144,12 +144,11 @@ impl Remotes for Upstream<'_> {
             let (expected, actual) = (locked.commit.value.clone(), commit.clone());
             return Err(RemoteError::OtherCommit { url, reference: spec.reference.clone(), expected, actual });
         }
-        let name = repository_name(&locked.url.value);
-        self.ledger.note_use(format!("{name} at {}", locked.reference.value));
+        self.ledger.note_use(locked.name());
         let tree = VerifiedTree {
             inner: Arc::clone(&found.tree),
             root: found.root.clone(),
-            name,
+            name: repository_name(&locked.url.value),
             revision: revision_folder(locked),
             ledger: Arc::clone(&self.ledger),
         };

@@ -23,6 +23,7 @@ mod patch;
 mod plugin;
 mod read;
 mod schema_state;
+mod threads;
 mod transform;
 
 use std::path::Path;
@@ -36,6 +37,7 @@ pub use error::{BuildError, Cause, Step};
 pub use kustomization::{LeadsTo, NamedPath, is_kustomization_file, named_paths};
 pub use observer::{Observer, Warning};
 pub use options::{BuildOptions, HelmOptions, LoadRestrictor};
+pub use threads::in_order;
 
 /// Builds the kustomization in `target`, a folder of `tree`.
 ///

@@ -3,17 +3,15 @@
 //! Follows kustomize v5.8.1 `commands/build/writer.go`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::resume_unwind;
 
 use super::error::{Cause, Failure, Result};
+use super::threads::in_order;
 use crate::resource::{ResMap, Resource};
 use crate::yaml;
 
 /// Nodes a thread must have to write before it pays to start one: writing them
 /// takes ten times as long, and a core that serves two threads is half a core.
 const NODES_PER_THREAD: usize = 1 << 14;
-/// Room for the depth that [`yaml::emit`] follows, as the first thread has.
-const STACK: usize = 8 << 20;
 
 /// The objects as one YAML stream.
 ///
@@ -49,22 +47,9 @@ fn parts<'r, 'm>(resources: &'r [&'m Resource], nodes: usize, count: usize) -> V
     parts
 }
 
-/// Writes each part on a thread of its own, the last one on this thread.
+/// Writes the parts at the same time.
 fn side_by_side(parts: &[&[&Resource]]) -> Result<Vec<u8>> {
-    let Some((last, others)) = parts.split_last() else { return Ok(Vec::new()) };
-    let texts: Vec<Result<Vec<u8>>> = std::thread::scope(|scope| {
-        let mut threads = Vec::with_capacity(others.len());
-        for &part in others {
-            threads.push(std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || stream(part)));
-        }
-        let last = stream(last);
-        let texts = threads.into_iter().zip(others).map(|(thread, part)| match thread {
-            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
-            // The system gives no more threads.
-            Err(_) => stream(part),
-        });
-        texts.chain([last]).collect()
-    });
+    let texts = in_order(parts, |part| stream(part));
     let mut texts = texts.into_iter();
     let mut out = texts.next().transpose()?.unwrap_or_default();
     for text in texts {

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::platform::{Opened, PlatformOptions, compose_failed, policy_failed, render_failed};
+use super::platform::{Opened, PlatformOptions, policy_failed};
 use super::{Failed, Refusal};
 use crate::check::{self, ALL, EnvironmentFacts, Facts, Origin, OverlayRefs, claims};
-use crate::compose::{Environment, Platform, Rendered, render};
+use crate::compose::{Environment, Platform};
 use crate::policy::{ClosedSet, Waivers};
 use crate::report::{Report, Rule, WaivedFinding};
 use crate::text::{SourceMap, Span};
@@ -55,7 +55,7 @@ pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
     let disk = &platform.tree;
     let closed_set = ClosedSet::load(disk, &platform.root, sources).map_err(|error| policy_failed(&error, sources))?;
     let waivers = Waivers::load(disk, &platform.root, sources).map_err(|error| policy_failed(&error, sources))?;
-    let environments = selected(platform, request)?;
+    let environments = selected(&opened, request)?;
     let (files, mut found) = repository(platform, &closed_set)?;
     found.extend(live(request, platform)?);
     let mut facts = Facts {
@@ -78,8 +78,8 @@ pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
         today: today(),
     };
     if !check::composition_differs(&facts) {
-        for (facts, rendered) in facts.environments.iter_mut().zip(render_all(&opened, &environments)?) {
-            facts.rendered = Some(rendered);
+        for facts in &mut facts.environments {
+            facts.rendered = Some(opened.render(facts.environment, None)?);
         }
     }
     let outcome = check::run(&facts);
@@ -105,19 +105,11 @@ pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
     Ok(Checked { report, sources: Arc::clone(sources) })
 }
 
-fn selected<'p>(platform: &'p Platform, request: &CheckRequest) -> Result<Vec<&'p Environment>, Failed> {
+fn selected<'o>(opened: &'o Opened, request: &CheckRequest) -> Result<Vec<&'o Environment>, Failed> {
     if request.environments.is_empty() {
-        return Ok(platform.environments.iter().collect());
+        return Ok(opened.platform.environments.iter().collect());
     }
-    let named = request.environments.iter().map(|name| platform.environment(name));
-    named.collect::<Result<_, _>>().map_err(|error| compose_failed(&error, &platform.sources))
-}
-
-fn render_all(opened: &Opened, environments: &[&Environment]) -> Result<Vec<Rendered>, Failed> {
-    let Opened { platform, remotes, verification } = opened;
-    let rendered =
-        environments.iter().map(|environment| render(platform, environment, None, &**remotes, *verification));
-    rendered.collect::<Result<_, _>>().map_err(|error| render_failed(error, &platform.sources))
+    request.environments.iter().map(|name| opened.environment(name)).collect()
 }
 
 /// The names of all files of the repository, and the Argo CD objects in those

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Failed;
-use super::platform::{PlatformOptions, render_failed};
-use crate::compose::{Verification, render};
+use super::platform::PlatformOptions;
 use crate::text::SourceMap;
 use crate::vfs::Mismatch;
 
@@ -28,12 +27,11 @@ pub struct Verified {
 /// # Errors
 /// When the platform cannot be used or an environment cannot be rendered at all.
 pub fn pin_verify(options: &PlatformOptions) -> Result<Verified, Failed> {
-    let opened = options.open()?;
-    let (platform, sources) = (&opened.platform, &opened.platform.sources);
+    let opened = PlatformOptions { unverified: true, ..options.clone() }.open()?;
+    let platform = &opened.platform;
     let (mut mismatches, mut read) = (BTreeSet::new(), BTreeSet::new());
     for environment in &platform.environments {
-        let rendered = render(platform, environment, None, &*opened.remotes, Verification::Unverified)
-            .map_err(|error| render_failed(error, sources))?;
+        let rendered = opened.render(environment, None)?;
         for application in &rendered.applications {
             read.extend(application.upstream.keys().cloned());
         }
@@ -44,6 +42,6 @@ pub fn pin_verify(options: &PlatformOptions) -> Result<Verified, Failed> {
         unread: unread.collect(),
         verified: read.len() - mismatches.len(),
         mismatches: mismatches.into_iter().collect(),
-        sources: Arc::clone(sources),
+        sources: Arc::clone(&platform.sources),
     })
 }

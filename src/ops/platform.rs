@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Failed, Refusal, RemoteOptions};
-use crate::compose::{ComposeError, Platform, RenderError, Verification, find_root};
+use crate::compose::{ComposeError, Environment, Platform, RenderError, Rendered, Verification, find_root, render};
 use crate::policy::PolicyError;
 use crate::text::{SourceMap, Span};
 use crate::vfs::{DiskTree, EntryKind, Remotes, Tree, TreeError};
@@ -30,8 +30,21 @@ pub struct PlatformOptions {
 /// A platform and its remotes.
 pub(super) struct Opened {
     pub(super) platform: Platform,
-    pub(super) remotes: Box<dyn Remotes>,
-    pub(super) verification: Verification,
+    remotes: Box<dyn Remotes>,
+    verification: Verification,
+}
+
+impl Opened {
+    /// The environment called `name`.
+    pub(super) fn environment(&self, name: &str) -> Result<&Environment, Failed> {
+        self.platform.environment(name).map_err(|error| compose_failed(&error, &self.platform.sources))
+    }
+
+    /// Renders `environment`, or only its Application `only`.
+    pub(super) fn render(&self, environment: &Environment, only: Option<&str>) -> Result<Rendered, Failed> {
+        render(&self.platform, environment, only, &*self.remotes, self.verification)
+            .map_err(|error| render_failed(error, &self.platform.sources))
+    }
 }
 
 impl PlatformOptions {
@@ -49,9 +62,7 @@ impl PlatformOptions {
         let verification = if self.unverified { Verification::Unverified } else { Verification::Strict };
         Ok(Opened { platform, remotes, verification })
     }
-}
 
-impl PlatformOptions {
     /// The remotes asked for, or those that the platform carries with it.
     fn remotes_of(&self, tree: &DiskTree, root: &Path) -> RemoteOptions {
         let own = root.join(CARRIED);

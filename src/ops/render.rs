@@ -8,7 +8,7 @@ use super::platform::{PlatformOptions, compose_failed, render_failed};
 use super::{Failed, Output, Refusal};
 use crate::compose::bundle::{self, Layout};
 use crate::compose::export::export;
-use crate::compose::{ComposeError, Rendered, render as render_all};
+use crate::compose::{ComposeError, Rendered};
 use crate::finding::Severity;
 use crate::report::Diagnostic;
 use crate::text::{SourceMap, Span};
@@ -60,16 +60,14 @@ pub fn render(request: &RenderRequest) -> Result<Output, Failed> {
     let place = |folder: &Path| clean(&request.platform.current.join(folder));
     let platform = &opened.platform;
     let sources = &platform.sources;
-    let environment = platform.environment(&request.environment).map_err(|error| compose_failed(&error, sources))?;
+    let environment = opened.environment(&request.environment)?;
     if let Some(only) = request.application.as_deref().filter(|only| !environment.selects(only)) {
         let known = environment.applications.iter().map(|name| name.value.clone()).collect();
         let error =
             ComposeError::NotSelected { name: only.to_owned(), environment: request.environment.clone(), known };
         return Err(compose_failed(&error, sources));
     }
-    let only = request.application.as_deref();
-    let rendered = render_all(platform, environment, only, &*opened.remotes, opened.verification)
-        .map_err(|error| render_failed(error, sources))?;
+    let rendered = opened.render(environment, request.application.as_deref())?;
     let mut stdout = Vec::new();
     let mut folders: Vec<(PathBuf, BTreeMap<String, Vec<u8>>)> = Vec::new();
     match &request.out {

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::platform::{PlatformOptions, compose_failed, render_failed};
+use super::platform::PlatformOptions;
 use super::render::unverified;
 use super::{Failed, Output, Refusal};
-use crate::compose::{Rendered, render as render_all};
+use crate::compose::Rendered;
 use crate::snapshot::{FOLDER, Snapshot, SnapshotError, compare, file_name, load_environment};
 use crate::text::{SourceMap, Span};
 use crate::vfs::{Mismatch, OutputError, remove_file, write_folder};
@@ -49,9 +49,7 @@ pub fn snapshot(request: &SnapshotRequest) -> Result<SnapshotOutput, Failed> {
     let opened = request.platform.open()?;
     let platform = &opened.platform;
     let sources = &platform.sources;
-    let environment = platform.environment(&request.environment).map_err(|error| compose_failed(&error, sources))?;
-    let rendered = render_all(platform, environment, None, &*opened.remotes, opened.verification)
-        .map_err(|error| render_failed(error, sources))?;
+    let rendered = opened.render(opened.environment(&request.environment)?, None)?;
     if request.accept && !rendered.mismatches.is_empty() {
         return Err(not_the_upstream(&rendered.mismatches, sources));
     }

@@ -14,6 +14,10 @@ pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>, TreeError> {
     if !folder.exists() {
         return Ok(Vec::new());
     }
+    if !folder.is_dir() {
+        let source = std::io::Error::from(std::io::ErrorKind::NotADirectory);
+        return Err(TreeError::Io { path: folder.to_path_buf(), source });
+    }
     let walk = walkdir::WalkDir::new(folder).sort_by_file_name();
     let mut files = Vec::new();
     for entry in walk.into_iter().filter_entry(|entry| entry.file_name() != ".git") {
@@ -22,7 +26,7 @@ pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>, TreeError> {
             let source = error.into_io_error().unwrap_or_else(|| std::io::Error::other("a loop of links"));
             TreeError::Io { path, source }
         })?;
-        if !entry.file_type().is_dir() {
+        if entry.file_type().is_file() || entry.file_type().is_symlink() {
             files.push(entry.path().strip_prefix(folder).unwrap_or(entry.path()).to_path_buf());
         }
     }

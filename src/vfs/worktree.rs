@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use git2::{Repository, Status, StatusOptions, StatusShow};
 
 use super::git_dir::working_folder_above;
+use super::{TreeError, files_below};
 
 /// Why the files of a folder cannot be listed.
 #[derive(Debug, thiserror::Error)]
@@ -65,7 +66,16 @@ pub fn list_files(folder: &Path) -> Result<Vec<String>, WorktreeError> {
                 }
             }
         }
-        None => walk(&top, "", &mut files)?,
+        None => {
+            let unlisted = |error| match error {
+                TreeError::Io { path, source } => io(&path, source),
+                error => io(folder, std::io::Error::other(error)),
+            };
+            for path in files_below(&top).map_err(unlisted)? {
+                let text = path.to_str().ok_or_else(|| WorktreeError::NotText { path: top.join(&path) })?;
+                files.insert(text.to_owned());
+            }
+        }
     }
     Ok(files.into_iter().collect())
 }
@@ -85,25 +95,6 @@ fn git_files(repository: &Repository) -> Result<Vec<Vec<u8>>, git2::Error> {
         }
     }
     Ok(paths)
-}
-
-fn walk(top: &Path, prefix: &str, files: &mut BTreeSet<String>) -> Result<(), WorktreeError> {
-    let folder = top.join(prefix);
-    for entry in std::fs::read_dir(&folder).map_err(|source| io(&folder, source))? {
-        let entry = entry.map_err(|source| io(&folder, source))?;
-        let name = entry.file_name().into_string().map_err(|_| WorktreeError::NotText { path: entry.path() })?;
-        let path = if prefix.is_empty() { name.clone() } else { format!("{prefix}/{name}") };
-        let kind = entry.file_type().map_err(|source| io(&folder, source))?;
-        if name == ".git" {
-            continue;
-        }
-        if kind.is_dir() {
-            walk(top, &path, files)?;
-        } else if kind.is_file() || kind.is_symlink() {
-            files.insert(path);
-        }
-    }
-    Ok(())
 }
 
 fn io(path: &Path, source: std::io::Error) -> WorktreeError {

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use crate::check::{Check, Facts};
 use crate::finding::{CheckId, Finding, Severity};
-use crate::vfs::{file_name, repository_name};
 
 pub(in crate::check) const CHECK: Check = Check {
     id: CheckId::new("closed-set/unused-lock-entry"),
@@ -21,13 +20,8 @@ fn find(facts: &Facts<'_>) -> Vec<Finding> {
     }
     let used: BTreeSet<&str> =
         facts.rendered().flat_map(|rendered| &rendered.used_remotes).map(String::as_str).collect();
-    let lock = &facts.platform.lock;
-    let repositories = lock.repositories.iter().map(|locked| {
-        (format!("{} at {}", repository_name(&locked.url.value), locked.reference.value), locked.url.span)
-    });
-    let files = lock.files.iter().map(|locked| (file_name(&locked.url.value), locked.url.span));
-    repositories
-        .chain(files)
+    let entries = facts.platform.lock.entries();
+    entries
         .filter(|(name, _)| !used.contains(name.as_str()))
         .map(|(name, span)| {
             CHECK.finding(format!("nothing uses {name}"), "remove it from the lock").at(span).keyed(name)
