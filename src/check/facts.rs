@@ -1,9 +1,12 @@
 //! What checks look at.
 
-use super::closed_set::claim::Claim;
+use std::collections::BTreeMap;
+
+use super::closed_set::claim::Claims;
 use super::closed_set::overlay_refs::OverlayRefs;
 use crate::compose::{Environment, Platform, Rendered};
 use crate::policy::{ClosedSet, Waivers};
+use crate::snapshot::Snapshot;
 
 /// One environment and what it renders to.
 #[derive(Debug)]
@@ -12,6 +15,8 @@ pub struct EnvironmentFacts<'a> {
     pub environment: &'a Environment,
     /// What it renders to; nothing while only the files are looked at.
     pub rendered: Option<Rendered>,
+    /// Its approved renders, by their Applications.
+    pub approved: BTreeMap<String, Snapshot>,
 }
 
 /// Everything a check may look at.
@@ -32,7 +37,7 @@ pub struct Facts<'a> {
     /// What the overlays bring together.
     pub overlays: Vec<OverlayRefs>,
     /// Argo CD objects in the repository and on the cluster.
-    pub claims: Vec<Claim>,
+    pub claims: Claims,
     /// The day of the run, `YYYY-MM-DD`.
     pub today: String,
 }

@@ -6,9 +6,10 @@ mod facts;
 mod patch;
 mod pin;
 mod run;
+mod snapshot;
 mod waiver;
 
-pub use closed_set::claim::{Claim, ClaimKind, Origin};
+pub use closed_set::claim::{Claim, ClaimKind, Claims, Destination, Origin, Project};
 pub use closed_set::composition_differs;
 pub use closed_set::manifest::claims;
 pub use closed_set::overlay_refs::OverlayRefs;
@@ -45,8 +46,10 @@ pub const ALL: &[&Check] = &[
     &closed_set::duplicated_application::CHECK,
     &closed_set::excluded_component::CHECK,
     &closed_set::extra_application::CHECK,
+    &closed_set::extra_project::CHECK,
     &closed_set::missing_application::CHECK,
     &closed_set::open_generator::CHECK,
+    &closed_set::open_project::CHECK,
     &closed_set::re_pointed_destination::CHECK,
     &closed_set::re_pointed_path::CHECK,
     &closed_set::re_pointed_repository::CHECK,
@@ -59,6 +62,7 @@ pub const ALL: &[&Check] = &[
     &patch::unused_value::CHECK,
     &pin::source_unverified::CHECK,
     &pin::unconfirmed_value::CHECK,
+    &snapshot::differs::CHECK,
     &waiver::expired_waiver::CHECK,
     &waiver::unused_waiver::CHECK,
 ];

@@ -29,6 +29,10 @@ pub(super) struct Common {
     #[arg(long, global = true, value_name = "FILE", env = "QUINTET_MIRROR")]
     mirror: Option<PathBuf>,
 
+    /// Cache of pinned remote resources [default: the folder quintet of the user's cache folder]
+    #[arg(long, global = true, value_name = "DIR", env = "QUINTET_CACHE")]
+    cache: Option<PathBuf>,
+
     /// Colours in messages
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     color: Color,
@@ -40,7 +44,7 @@ pub(super) struct Common {
 
 impl Common {
     pub(super) fn remotes(&self) -> RemoteOptions {
-        RemoteOptions { mirror: self.mirror.clone() }
+        RemoteOptions { mirror: self.mirror.clone(), cache: self.cache.clone().or_else(user_cache) }
     }
 
     /// The folder relative paths start from. When it is gone, only absolute
@@ -61,6 +65,15 @@ impl Common {
         let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         Terminal { style: TextStyle { color, width: columns.unwrap_or(100).clamp(40, 200) }, quiet: self.quiet }
     }
+}
+
+/// The cache of the user, where there is one
+/// (<https://specifications.freedesktop.org/basedir-spec/>).
+fn user_cache() -> Option<PathBuf> {
+    #[expect(clippy::disallowed_methods, reason = "cli is where the environment is read")]
+    let folder = |name| std::env::var_os(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let caches = folder("XDG_CACHE_HOME").or_else(|| Some(folder("HOME")?.join(".cache")))?;
+    Some(caches.join("quintet"))
 }
 
 /// Options of every command that works on a platform.

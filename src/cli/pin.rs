@@ -1,7 +1,9 @@
 //! `quintet pin`
 
+use std::path::PathBuf;
+
 use clap::Subcommand;
-use quintet::ops;
+use quintet::ops::{self, VendorRequest};
 
 use super::exit::{self, Exit};
 use super::options::{Common, PlatformArgs, Terminal};
@@ -28,10 +30,45 @@ Exit codes: 0 all as pinned, 1 files on record that nothing reads, 2 wrong use o
         #[command(flatten)]
         platform: PlatformArgs,
     },
+    /// Write a mirror of what renders read, for machines without a network
+    #[command(after_help = "\
+Examples:
+  quintet pin vendor vendor/upstream
+  quintet render --env staging --out rendered --mirror vendor/upstream/mirrors.yaml
+
+The folder gets the files that any environment's render reads and mirrors.yaml, which lists them. All environments are
+rendered from it once more before the command says that it is done.
+
+Exit codes: 0 written, 2 wrong use or invalid input, 3 a source cannot be had or is not the pinned one")]
+    Vendor {
+        /// Folder to write
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+        #[command(flatten)]
+        platform: PlatformArgs,
+    },
 }
 
 pub(super) fn run(args: &Args, common: &Common, terminal: &Terminal) -> Exit {
-    let Pin::Verify { platform } = &args.command;
+    match &args.command {
+        Pin::Verify { platform } => verify(platform, common, terminal),
+        Pin::Vendor { folder, platform } => {
+            vendor(VendorRequest { platform: platform.get(common), folder: folder.clone() }, terminal)
+        }
+    }
+}
+
+fn vendor(request: VendorRequest, terminal: &Terminal) -> Exit {
+    match ops::pin_vendor(&request) {
+        Ok(done) => {
+            terminal.warn(&done.warnings, &done.sources);
+            terminal.write_data(format!("{}: {} files\n", done.mirror.display(), done.files).as_bytes())
+        }
+        Err(failed) => terminal.fail(&failed),
+    }
+}
+
+fn verify(platform: &PlatformArgs, common: &Common, terminal: &Terminal) -> Exit {
     let verified = match ops::pin_verify(&platform.get(common)) {
         Ok(verified) => verified,
         Err(failed) => return terminal.fail(&failed),

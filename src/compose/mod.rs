@@ -4,7 +4,7 @@
 //! `platform` reads the files, `upstream` gives the build what the lock and the
 //! sums allow, `overlay` fills templates in, `render` puts it together. `bundle`
 //! and `export` say which files a render is written as; `remote_paths` leads
-//! the kustomizations of an export to what it brings along.
+//! the kustomizations of an export to what it brings along. `vendor` makes a mirror.
 
 pub mod bundle;
 pub mod composition;
@@ -21,6 +21,7 @@ mod render;
 pub mod sum;
 mod template;
 mod upstream;
+pub mod vendor;
 
 pub use composition::{Application, Composition};
 pub use environment::Environment;

@@ -75,6 +75,21 @@ impl<'p> Upstream<'p> {
         std::mem::take(&mut *self.ledger.log.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// The repository by the name it is asked for by, or else by its commit,
+    /// which is all that a cache knows it by.
+    fn find(&self, spec: &RepoSpec, locked: &LockedRepository) -> Result<RemoteRepository, RemoteError> {
+        match self.provider.repository(spec) {
+            Err(error @ RemoteError::NotLocked { .. }) if spec.reference != locked.commit.value => {
+                let by_commit = spec.at(&locked.commit.value);
+                match self.provider.repository(&by_commit) {
+                    Err(RemoteError::NotLocked { .. }) => Err(error),
+                    answer => answer,
+                }
+            }
+            answer => answer,
+        }
+    }
+
     fn not_locked(&self, url: String, reference: Option<String>) -> RemoteError {
         let name = repository_name(&url);
         let locked = self.lock.repositories.iter().filter(|locked| repository_name(&locked.url.value) == name);
@@ -119,7 +134,11 @@ impl Ledger {
 impl Remotes for Upstream<'_> {
     fn file(&self, url: &str) -> Result<Option<RemoteFile>, RemoteError> {
         let Some(locked) = self.lock.file(url) else { return Ok(None) };
-        let Some(file) = self.provider.file(url)? else {
+        let found = match self.provider.file(url)? {
+            None => self.provider.file_with_digest(&locked.sha256.value)?,
+            found => found,
+        };
+        let Some(file) = found else {
             return Err(self.not_locked(url.to_owned(), None));
         };
         let unreadable = |source| RemoteError::Unreadable { url: url.to_owned(), path: file.display.clone(), source };
@@ -139,10 +158,14 @@ impl Remotes for Upstream<'_> {
         let Some(locked) = self.lock.repository(&url, &spec.reference) else {
             return Err(self.not_locked(url, reference));
         };
-        let found = self.provider.repository(spec)?;
+        let found = self.find(spec, locked)?;
         if let Some(commit) = found.commit.as_ref().filter(|commit| **commit != locked.commit.value) {
             let (expected, actual) = (locked.commit.value.clone(), commit.clone());
             return Err(RemoteError::OtherCommit { url, reference: spec.reference.clone(), expected, actual });
+        }
+        if let Some(tree) = found.tree_id.as_ref().filter(|tree| **tree != locked.tree.value) {
+            let (expected, actual) = (locked.tree.value.clone(), tree.clone());
+            return Err(RemoteError::OtherTree { url, reference: spec.reference.clone(), expected, actual });
         }
         self.ledger.note_use(locked.name());
         let tree = VerifiedTree {

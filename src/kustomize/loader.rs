@@ -344,7 +344,7 @@ mod tests {
                 ("/app/kustomization.yaml", "namePrefix: outside-\nresources: [r.yaml]\n"),
                 ("/app/r.yaml", "kind: A\nmetadata: {name: a}\n"),
             ]);
-            Ok(RemoteRepository { tree: Arc::new(tree), root: "/repo".into(), commit: None })
+            Ok(RemoteRepository { tree: Arc::new(tree), root: "/repo".into(), commit: None, tree_id: None })
         }
     }
 

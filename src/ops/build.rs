@@ -64,7 +64,7 @@ pub fn build(request: &BuildRequest) -> Result<Output, Failed> {
     let options = BuildOptions {
         load_restrictor: request.load_restrictor,
         helm: request.helm.clone(),
-        remotes: remotes.as_ref(),
+        remotes: &remotes,
         limits: request.limits,
         sources: Arc::clone(&sources),
         observer: Some(&observer),

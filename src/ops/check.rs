@@ -5,11 +5,13 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::platform::{Opened, PlatformOptions, policy_failed};
+use super::snapshot::snapshot_failed;
 use super::{Failed, Refusal};
-use crate::check::{self, ALL, EnvironmentFacts, Facts, Origin, OverlayRefs, claims};
+use crate::check::{self, ALL, Claims, EnvironmentFacts, Facts, Origin, OverlayRefs, claims};
 use crate::compose::{Environment, Platform};
 use crate::policy::{ClosedSet, Waivers};
 use crate::report::{Report, Rule, WaivedFinding};
+use crate::snapshot;
 use crate::text::{SourceMap, Span};
 use crate::vfs::{Tree, list_files};
 use crate::yaml::decode_text;
@@ -65,8 +67,8 @@ pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
         is_complete: request.environments.is_empty(),
         environments: environments
             .iter()
-            .map(|&environment| EnvironmentFacts { environment, rendered: None })
-            .collect(),
+            .map(|&environment| approved(platform, environment))
+            .collect::<Result<_, _>>()?,
         files,
         overlays: platform
             .composition
@@ -112,15 +114,24 @@ fn selected<'o>(opened: &'o Opened, request: &CheckRequest) -> Result<Vec<&'o En
     request.environments.iter().map(|name| opened.environment(name)).collect()
 }
 
+/// An environment with its approved renders, and nothing rendered yet.
+fn approved<'o>(platform: &Platform, environment: &'o Environment) -> Result<EnvironmentFacts<'o>, Failed> {
+    let folder = platform.root.join(snapshot::FOLDER).join(&environment.name.value);
+    let selected: Vec<&str> = environment.applications.iter().map(|name| name.value.as_str()).collect();
+    let approved = snapshot::load_environment(&platform.tree, &folder, &selected, &platform.sources)
+        .map_err(|error| snapshot_failed(&error, &platform.sources))?;
+    Ok(EnvironmentFacts { environment, rendered: None, approved })
+}
+
 /// The names of all files of the repository, and the Argo CD objects in those
 /// that count.
-fn repository(platform: &Platform, closed_set: &ClosedSet) -> Result<(Vec<String>, Vec<check::Claim>), Failed> {
+fn repository(platform: &Platform, closed_set: &ClosedSet) -> Result<(Vec<String>, Claims), Failed> {
     let sources = &platform.sources;
     let unreadable = |error: &dyn std::error::Error| {
         Failed::new(Refusal::Invalid, "check::unreadable-repository", error, Span::NONE, None, sources)
     };
     let files = list_files(&platform.root).map_err(|error| unreadable(&error))?;
-    let mut found = Vec::new();
+    let mut found = Claims::default();
     let is_yaml =
         |file: &str| [".yaml", ".yml", ".json", ".j2", ".tpl", ".tmpl"].iter().any(|ending| file.ends_with(ending));
     for file in files.iter().filter(|file| is_yaml(file) && !closed_set.excludes(file)) {
@@ -132,7 +143,8 @@ fn repository(platform: &Platform, closed_set: &ClosedSet) -> Result<(Vec<String
             Err(error) => return Err(unreadable(&error)),
         };
         // Most files name no kind of Argo CD, and need not be read as YAML.
-        if memchr::memmem::find(&bytes, b"Application").is_none() {
+        let names = |kind: &str| memchr::memmem::find(&bytes, kind.as_bytes()).is_some();
+        if !names("Application") && !names("AppProject") {
             continue;
         }
         if let Ok(text) = decode_text(bytes) {
@@ -143,14 +155,14 @@ fn repository(platform: &Platform, closed_set: &ClosedSet) -> Result<(Vec<String
     Ok((files, found))
 }
 
-fn live(request: &CheckRequest, platform: &Platform) -> Result<Vec<check::Claim>, Failed> {
+fn live(request: &CheckRequest, platform: &Platform) -> Result<Claims, Failed> {
     let sources = &platform.sources;
     let failed = |error: &dyn std::error::Error| {
         let help = "give it the output of `kubectl get applications,applicationsets -A -o json`".to_owned();
         Failed::new(Refusal::Invalid, "check::unreadable-live-list", error, Span::NONE, Some(help), sources)
     };
     let (name, bytes) = match &request.live {
-        None => return Ok(Vec::new()),
+        None => return Ok(Claims::default()),
         Some(Live::Text(bytes)) => ("<standard input>".to_owned(), bytes.clone()),
         Some(Live::File(file)) => {
             let path = request.platform.current.join(file);

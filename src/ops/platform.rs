@@ -7,7 +7,7 @@ use super::{Failed, Refusal, RemoteOptions};
 use crate::compose::{ComposeError, Environment, Platform, RenderError, Rendered, Verification, find_root, render};
 use crate::policy::PolicyError;
 use crate::text::{SourceMap, Span};
-use crate::vfs::{DiskTree, EntryKind, Remotes, Tree, TreeError};
+use crate::vfs::{DiskTree, EntryKind, Providers, Tree, TreeError};
 use crate::yaml::Limits;
 
 /// The mirror file of a platform that carries its upstream with it, from its
@@ -30,7 +30,7 @@ pub struct PlatformOptions {
 /// A platform and its remotes.
 pub(super) struct Opened {
     pub(super) platform: Platform,
-    remotes: Box<dyn Remotes>,
+    remotes: Providers,
     verification: Verification,
 }
 
@@ -42,7 +42,7 @@ impl Opened {
 
     /// Renders `environment`, or only its Application `only`.
     pub(super) fn render(&self, environment: &Environment, only: Option<&str>) -> Result<Rendered, Failed> {
-        render(&self.platform, environment, only, &*self.remotes, self.verification)
+        render(&self.platform, environment, only, &self.remotes, self.verification)
             .map_err(|error| render_failed(error, &self.platform.sources))
     }
 }
@@ -68,7 +68,7 @@ impl PlatformOptions {
         let own = root.join(CARRIED);
         let is_there = tree.resolve(&own).is_ok_and(|found| found.kind == EntryKind::File);
         match &self.remotes.mirror {
-            None if is_there => RemoteOptions { mirror: Some(own) },
+            None if is_there => RemoteOptions { mirror: Some(own), ..self.remotes.clone() },
             _ => self.remotes.clone(),
         }
     }

@@ -109,7 +109,7 @@ fn unwritable(error: &dyn std::error::Error, sources: &Arc<SourceMap>) -> Failed
 }
 
 /// What `--unverified` let pass.
-pub(super) fn unverified(mismatches: &[Mismatch]) -> Vec<Diagnostic> {
+pub(super) fn unverified<'a>(mismatches: impl IntoIterator<Item = &'a Mismatch>) -> Vec<Diagnostic> {
     let warning = |mismatch: &Mismatch| Diagnostic {
         severity: Severity::Warning,
         code: "pin::source-unverified".to_owned(),
@@ -119,5 +119,5 @@ pub(super) fn unverified(mismatches: &[Mismatch]) -> Vec<Diagnostic> {
         help: None,
         chain: Vec::new(),
     };
-    mismatches.iter().map(warning).collect()
+    mismatches.into_iter().map(warning).collect()
 }

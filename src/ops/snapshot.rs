@@ -118,7 +118,8 @@ fn not_the_upstream(mismatches: &[Mismatch], sources: &Arc<SourceMap>) -> Failed
     failed
 }
 
-fn snapshot_failed(error: &SnapshotError, sources: &Arc<SourceMap>) -> Failed {
+/// A snapshot cannot be used.
+pub(super) fn snapshot_failed(error: &SnapshotError, sources: &Arc<SourceMap>) -> Failed {
     let mut failed = Failed::new(Refusal::Invalid, error.code(), error, error.span(), error.help(), sources);
     failed.diagnostic.related = error.related().map(|(span, what)| (span, what.to_owned()));
     failed

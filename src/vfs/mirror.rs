@@ -15,11 +15,6 @@ use super::{
 use crate::text::{SourceMap, Span};
 use crate::yaml::{Dialect, Limits, decode_text, from_node, parse_single};
 
-/// Where the top of a bare repository's tree is. Not at `/`, above which no path
-/// can climb: kustomize's checkout is a folder among others, and `../x` from its
-/// top is an error.
-const GIT_MOUNT: &str = "/repository";
-
 /// A mirror file (`kind: Mirrors`): which folder or file stands for which
 /// remote repository or file.
 #[derive(Clone, Debug)]
@@ -70,7 +65,7 @@ impl MirrorFile {
         let commit = entry.commit.as_ref().map(|commit| commit_id(&commit.value)).transpose()?;
         let reference = entry.reference.as_ref().map(|reference| reference.value.as_str());
         let commit = store.pinned(reference, commit)?;
-        Ok(GitTree::from_store(store, commit)?.with_limit(self.disk.limit()).mounted_at(GIT_MOUNT))
+        Ok(GitTree::from_store(store, commit)?.with_limit(self.disk.limit()))
     }
 
     fn unreadable(&self, url: &str, place: &Path, source: TreeError) -> RemoteError {
@@ -120,14 +115,13 @@ impl Remotes for MirrorFile {
                 path,
                 source: Box::new(source),
             })?;
-            let commit = Some(tree.commit());
-            return Ok(RemoteRepository { tree: Arc::new(tree), root: GIT_MOUNT.into(), commit });
+            return Ok(RemoteRepository::of_git(tree));
         }
         let unreadable = |source| self.unreadable(&url, &place, source);
         let tree = self.disk.below(&place).map_err(unreadable)?;
         let root = tree.resolve(&place).map_err(unreadable)?.path;
         let commit = entry.commit.as_ref().map(|commit| commit.value.clone());
-        Ok(RemoteRepository { tree: Arc::new(tree), root, commit })
+        Ok(RemoteRepository { tree: Arc::new(tree), root, commit, tree_id: None })
     }
 }
 

@@ -3,11 +3,12 @@
 //!
 //! `disk`, `memory`, `git_tree` and `recording` are trees; `output` writes.
 //! `remote_spec` says what a remote is called, `remotes` who may have it;
-//! `mirror` and `cache` have it on this machine. `worktree` lists the files of a
+//! `mirror` and `cache` have it on this machine, `providers` asks them in order. `worktree` lists the files of a
 //! working folder.
 
 mod cache;
 mod cache_git;
+mod cache_remotes;
 mod digest;
 mod disk;
 mod git_dir;
@@ -27,6 +28,7 @@ mod mirror_entry;
 mod output;
 mod platform_file;
 mod program;
+mod providers;
 mod recording;
 mod remote_spec;
 mod remotes;
@@ -49,6 +51,7 @@ pub use mirror_entry::{MirrorEntry, MirrorError};
 pub use output::{OutputError, remove_file, write_file_atomic, write_folder};
 pub use platform_file::{API_VERSION, PlatformFileError, read_platform_file};
 pub use program::{ProgramError, ScratchFolder, run_program};
+pub use providers::Providers;
 pub use recording::RecordingTree;
 pub use remote_spec::{RemoteSpecError, RepoSpec};
 pub use remotes::{NoRemotes, RemoteError, RemoteFile, RemoteRepository, Remotes};

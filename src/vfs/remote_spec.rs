@@ -49,6 +49,12 @@ pub enum RemoteSpecError {
 }
 
 impl RepoSpec {
+    /// The same folder of the same repository at another revision.
+    #[must_use]
+    pub fn at(&self, reference: &str) -> Self {
+        Self { reference: reference.to_owned(), ..self.clone() }
+    }
+
     /// Reads `url` as a git repository.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{GitError, RepoSpec, Tree, TreeError};
+use super::{CacheError, GitError, GitTree, RepoSpec, Tree, TreeError};
 
 /// A file that a web server has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,21 @@ pub struct RemoteRepository {
     pub root: PathBuf,
     /// The commit, as far as it is known; a plain folder can only claim one.
     pub commit: Option<String>,
+    /// The name of the commit's tree object, where the objects are git's.
+    pub tree_id: Option<String>,
+}
+
+/// Where the top of a commit's tree is. Not at `/`, above which no path can climb:
+/// kustomize's checkout is a folder among others, and `../x` from its top is an
+/// error.
+const GIT_MOUNT: &str = "/repository";
+
+impl RemoteRepository {
+    /// The repository whose objects are in `tree`.
+    pub(super) fn of_git(tree: GitTree) -> Self {
+        let (commit, tree_id) = (Some(tree.commit()), Some(tree.tree_id()));
+        Self { tree: Arc::new(tree.mounted_at(GIT_MOUNT)), root: GIT_MOUNT.into(), commit, tree_id }
+    }
 }
 
 /// Why something from elsewhere cannot be had.
@@ -75,6 +90,27 @@ pub enum RemoteError {
         /// The commit that was found.
         actual: String,
     },
+    /// The commit is the one on record, but its tree is not.
+    #[error("{url} at {reference} must have the tree {expected}, but has {actual}")]
+    OtherTree {
+        /// The repository asked for.
+        url: String,
+        /// The revision asked for.
+        reference: String,
+        /// The tree on record.
+        expected: String,
+        /// The tree that was found.
+        actual: String,
+    },
+    /// The cache has it, but cannot be used.
+    #[error("the cache cannot give {what}")]
+    Cache {
+        /// The file or repository asked for.
+        what: String,
+        /// What was wrong with it.
+        #[source]
+        source: Box<CacheError>,
+    },
     /// A mirror lists it, but what it names cannot be read.
     #[error("{path} stands for {url}, but cannot be used")]
     Unreadable {
@@ -93,6 +129,12 @@ fn at(reference: Option<&str>) -> String {
 }
 
 impl RemoteError {
+    /// Nobody has the repository of `spec`, and there is no mirror file to name.
+    pub(super) fn nobody_has(spec: &RepoSpec) -> Self {
+        let reference = Some(spec.reference.clone()).filter(|reference| !reference.is_empty());
+        Self::NotLocked { url: spec.clone_spec(), reference, mirror: None, mirrored: Vec::new() }
+    }
+
     /// What the reader can do about it.
     #[must_use]
     pub fn hint(&self) -> Option<String> {
@@ -102,10 +144,12 @@ impl RemoteError {
             Self::OtherCommit { .. } => {
                 return Some("the tag or branch moved: find out why before anything is rendered".to_owned());
             }
+            Self::OtherTree { .. } => return Some("the lock was edited by hand: pin it again".to_owned()),
+            Self::Cache { source, .. } => return source.hint(),
             Self::Digest { .. } | Self::Unreadable { .. } => return None,
         };
         Some(match mirror {
-            None => "name a mirror file that lists it with --mirror".to_owned(),
+            None => "name a mirror file that lists it with --mirror, or a cache that has it with --cache".to_owned(),
             Some(mirror) if mirrored.is_empty() => format!("add it to {mirror}"),
             Some(mirror) => format!("add it to {mirror}, which has it at {}", mirrored.join(", ")),
         })
@@ -120,6 +164,15 @@ pub trait Remotes: Send + Sync {
     /// # Errors
     /// When it cannot be had although it is known, or nobody can know.
     fn file(&self, url: &str) -> Result<Option<RemoteFile>, RemoteError>;
+
+    /// The file with this digest, whatever it is called; nothing for those who
+    /// know files by their addresses only.
+    ///
+    /// # Errors
+    /// When it is there, but cannot be used.
+    fn file_with_digest(&self, _sha256: &str) -> Result<Option<RemoteFile>, RemoteError> {
+        Ok(None)
+    }
 
     /// The repository `spec` names at the revision it names. The folder in it is
     /// not looked at.
@@ -139,8 +192,7 @@ impl Remotes for NoRemotes {
     }
 
     fn repository(&self, spec: &RepoSpec) -> Result<RemoteRepository, RemoteError> {
-        let reference = Some(spec.reference.clone()).filter(|reference| !reference.is_empty());
-        Err(RemoteError::NotLocked { url: spec.clone_spec(), reference, mirror: None, mirrored: Vec::new() })
+        Err(RemoteError::nobody_has(spec))
     }
 }
 

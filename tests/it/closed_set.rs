@@ -302,11 +302,12 @@ fn excluded_components_and_shared_objects_are_refused() {
         );
         add(name);
     }
-    assert_eq!(ids(&platform, &[], None), ["closed-set/shared-object"]);
+    let differs = "snapshot/differs";
+    assert_eq!(ids(&platform, &[], None), ["closed-set/shared-object", differs, differs]);
     let serving =
         "apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: {name: x, namespace: kubeflow}\n";
     platform.write("patches/kubeflow-katib/own.yaml", serving);
-    assert_eq!(ids(&platform, &[], None), ["closed-set/excluded-component"]);
+    assert_eq!(ids(&platform, &[], None), ["closed-set/excluded-component", differs, differs]);
 }
 
 #[test]
@@ -326,4 +327,41 @@ fn a_folder_that_does_not_count_may_not_be_used() {
     assert_eq!(ids(&platform, &[], None), [""; 0]);
     platform.write("apps/other.yaml", &yaml(&[other]));
     assert_eq!(ids(&platform, &[], None), ["closed-set/used-excluded-folder"]);
+}
+
+#[test]
+fn projects_allow_what_the_composition_needs_and_nothing_else() {
+    let platform = Platform::new();
+    let project = |name: &str, repositories: &str, destinations: &str| {
+        format!(
+            "apiVersion: argoproj.io/v1alpha1\nkind: AppProject\nmetadata: {{name: {name}, namespace: argocd}}\nspec:\n  \
+             sourceRepos: [{repositories}]\n  destinations: [{destinations}]\n"
+        )
+    };
+    let to = |namespace: &str| format!("{{server: https://kubernetes.default.svc, namespace: '{namespace}'}}");
+    let said = |text: String| {
+        platform.write("argocd/project.yaml", &text);
+        ids(&platform, &[], None)
+    };
+    let own = |repositories: &str, namespace: &str| project("kubeflow", repositories, &to(namespace));
+    let destinations = ["kubeflow", "kubeflow-system", "argocd", "!kube-system"].map(to).join(", ");
+    assert_eq!(said(project("kubeflow", &format!("{REPOSITORY}.git"), &destinations)), [""; 0]);
+    for (repositories, namespace) in [("'*'", "kubeflow"), ("https://git.example/other/platform", "kubeflow")] {
+        assert_eq!(said(own(repositories, namespace)), ["closed-set/open-project"], "{repositories}");
+    }
+    for namespace in ["*", "kube-system", "kubeflow-*"] {
+        assert_eq!(said(own(REPOSITORY, namespace)), ["closed-set/open-project"], "{namespace}");
+    }
+    let elsewhere = "{server: https://other.example, namespace: kubeflow}";
+    assert_eq!(said(project("kubeflow", REPOSITORY, elsewhere)), ["closed-set/open-project"]);
+    assert_eq!(
+        said(project("kubeflow", REPOSITORY, "{name: in-cluster, namespace: kubeflow}")),
+        ["closed-set/open-project"]
+    );
+    assert_eq!(said(project("other", "'*'", &to("*"))), [""; 0]);
+    assert_eq!(said(project("other", "https://git.example/x", &to("kubeflow"))), ["closed-set/extra-project"]);
+    let upstream = "git@git.example:kubeflow/Tiny-Upstream.git";
+    assert_eq!(said(project("other", upstream, &to("mine"))), ["closed-set/extra-project"]);
+    let template = project("kubeflow", "'{{ .Values.repository }}'", &to("kubeflow"));
+    assert_eq!(said(format!("{{{{ if .x }}}}\n{template}{{{{ end }}}}\n")), ["closed-set/open-project"]);
 }

@@ -31,7 +31,7 @@ impl Platform {
         PlatformOptions {
             repo: Some(self.root.clone()),
             current: self.root.clone(),
-            remotes: RemoteOptions { mirror: Some(self.root.join("upstream/mirrors.yaml")) },
+            remotes: RemoteOptions { mirror: Some(self.root.join("upstream/mirrors.yaml")), cache: None },
             unverified: false,
         }
     }
@@ -60,7 +60,8 @@ impl Platform {
     }
 }
 
-fn copy(from: &Path, to: &Path) {
+/// Copies a folder with all that is in it.
+pub(crate) fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).expect("a folder");
     for entry in std::fs::read_dir(from).expect("a folder") {
         let entry = entry.expect("readable");

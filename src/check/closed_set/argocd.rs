@@ -15,9 +15,14 @@ use crate::vfs::repository_name;
 pub(super) fn deviations(facts: &Facts<'_>) -> Vec<Deviation> {
     let mut found = Vec::new();
     for origin in [Origin::Repository, Origin::Live] {
-        let claims: Vec<&Claim> =
-            facts.claims.iter().filter(|claim| claim.origin == origin && is_kubeflow(facts, claim)).collect();
-        let is_asked = origin == Origin::Live && facts.claims.iter().any(|claim| claim.origin == Origin::Live);
+        let claims: Vec<&Claim> = facts
+            .claims
+            .applications
+            .iter()
+            .filter(|claim| claim.origin == origin && is_kubeflow(facts, claim))
+            .collect();
+        let is_asked =
+            origin == Origin::Live && facts.claims.applications.iter().any(|claim| claim.origin == Origin::Live);
         if !claims.is_empty() || is_asked {
             compare(facts, &claims, &mut found);
         }

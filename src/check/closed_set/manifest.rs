@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use super::claim::{Claim, ClaimKind, Origin};
+use super::claim::{Claim, ClaimKind, Claims, Destination, Origin, Project};
 use crate::text::{Source, Span, Spanned};
 use crate::yaml::{Doc, Limits, NodeRef, parse_stream};
 
 /// The Argo CD objects in a text. One that is no YAML, such as a template with
 /// `{{`, is searched for their kinds.
 #[must_use]
-pub fn claims(source: &Arc<Source>, file: &str, origin: Origin) -> Vec<Claim> {
-    let mut found = Vec::new();
+pub fn claims(source: &Arc<Source>, file: &str, origin: Origin) -> Claims {
+    let mut found = Claims::default();
     match parse_stream(source, &Limits::DEFAULT) {
         Ok(docs) => docs.iter().for_each(|doc| read(doc.top(), file, origin, &mut found)),
-        Err(_) => found.extend(unreadable(source, file, origin)),
+        Err(_) => unreadable(source, file, origin, &mut found),
     }
     found
 }
@@ -22,22 +22,43 @@ fn is_argo(node: NodeRef<'_>) -> bool {
     node.get_text("apiVersion").is_some_and(|version| version.starts_with("argoproj.io/"))
 }
 
-fn read(node: NodeRef<'_>, file: &str, origin: Origin, found: &mut Vec<Claim>) {
+fn read(node: NodeRef<'_>, file: &str, origin: Origin, found: &mut Claims) {
     let kind = node.get_text("kind").unwrap_or_default();
     match kind {
         "Application" if is_argo(node) => {
             let name = node.get("metadata").and_then(|metadata| metadata.get("name"));
             if let Some(spec) = node.get("spec") {
-                found.push(claim(name.unwrap_or(node), spec, ClaimKind::Application, file, origin, &[]));
+                found.applications.push(claim(name.unwrap_or(node), spec, ClaimKind::Application, file, origin, &[]));
             }
         }
-        "ApplicationSet" if is_argo(node) => application_set(node, file, origin, found),
+        "ApplicationSet" if is_argo(node) => application_set(node, file, origin, &mut found.applications),
+        "AppProject" if is_argo(node) => found.projects.push(project(node, file, origin)),
         _ if kind.ends_with("List") || node.get("items").is_some() => {
             for item in node.get("items").into_iter().flat_map(|items| items.items().collect::<Vec<_>>()) {
                 read(item, file, origin, found);
             }
         }
         _ => {}
+    }
+}
+
+/// An AppProject. What it does not write, it does not allow.
+fn project(node: NodeRef<'_>, file: &str, origin: Origin) -> Project {
+    let name = node.get("metadata").and_then(|metadata| metadata.get("name")).unwrap_or(node);
+    let list = |field: &str| -> Vec<NodeRef<'_>> {
+        node.get("spec").and_then(|spec| spec.get(field)).map(|list| list.items().collect()).unwrap_or_default()
+    };
+    let text = |node: NodeRef<'_>| Spanned::new(node.text().to_owned(), node.span());
+    let destination = |node: NodeRef<'_>| {
+        let field = |name: &str| node.get_text(name).unwrap_or_default().to_owned();
+        Destination { span: node.span(), namespace: field("namespace"), server: field("server"), name: field("name") }
+    };
+    Project {
+        origin,
+        file: file.to_owned(),
+        name: text(name),
+        repositories: list("sourceRepos").into_iter().map(text).collect(),
+        destinations: list("destinations").into_iter().map(destination).collect(),
     }
 }
 
@@ -137,16 +158,15 @@ fn application_set(node: NodeRef<'_>, file: &str, origin: Origin, found: &mut Ve
 
 /// A text that is no YAML: with every `{{…}}` taken out it may be; else its
 /// lines are searched.
-fn unreadable(source: &Arc<Source>, file: &str, origin: Origin) -> Vec<Claim> {
+fn unreadable(source: &Arc<Source>, file: &str, origin: Origin, found: &mut Claims) {
     let text = source.text();
     if let Some(plain) = without_templates(text) {
         let plain = Source::detached(plain);
         if let Ok(docs) = parse_stream(&plain, &Limits::DEFAULT) {
-            let mut found = Vec::new();
-            docs.iter().for_each(|doc: &Doc| read(doc.top(), file, origin, &mut found));
+            docs.iter().for_each(|doc: &Doc| read(doc.top(), file, origin, found));
             // Places in the text with holes are not those of the file: the line of the kind is near enough.
             let span = kind_line(source).unwrap_or(Span::new(source.id(), 0, 0));
-            for claim in &mut found {
+            for claim in &mut found.applications {
                 claim.name.span = span;
                 let fields = [
                     &mut claim.repository,
@@ -158,12 +178,17 @@ fn unreadable(source: &Arc<Source>, file: &str, origin: Origin) -> Vec<Claim> {
                 fields.into_iter().for_each(|field| field.span = span);
                 claim.kind = ClaimKind::Generator;
             }
-            return found;
+            for project in &mut found.projects {
+                project.name.span = span;
+                project.repositories.iter_mut().for_each(|repository| repository.span = span);
+                project.destinations.iter_mut().for_each(|destination| destination.span = span);
+            }
+            return;
         }
     }
-    let Some(span) = kind_line(source) else { return Vec::new() };
+    let Some(span) = kind_line(source) else { return };
     let field = || Spanned::new(String::new(), span);
-    vec![Claim {
+    found.applications.push(Claim {
         origin,
         kind: ClaimKind::Unreadable,
         file: file.to_owned(),
@@ -176,7 +201,7 @@ fn unreadable(source: &Arc<Source>, file: &str, origin: Origin) -> Vec<Claim> {
         server: field(),
         application: None,
         environment: None,
-    }]
+    });
 }
 
 /// Lines that are nothing but a template's control are dropped, other places
@@ -202,7 +227,9 @@ fn kind_line(source: &Source) -> Option<Span> {
     let mut start = 0;
     for line in source.text().split_inclusive('\n') {
         let content = line.trim();
-        if matches!(content, "kind: Application" | "kind: ApplicationSet" | "\"kind\": \"Application\",") {
+        let kind = content.trim_start_matches("- ").strip_prefix("kind:").or_else(|| content.strip_prefix("\"kind\":"));
+        let kind = kind.map(|kind| kind.trim_matches([' ', '"', '\'', ',']));
+        if kind.is_some_and(|kind| matches!(kind, "Application" | "ApplicationSet" | "AppProject")) {
             let len = u32::try_from(line.trim_end().len()).unwrap_or(0);
             return Some(Span::new(source.id(), u32::try_from(start).unwrap_or(u32::MAX), len));
         }
@@ -217,7 +244,7 @@ mod tests {
 
     fn read(text: &str) -> Vec<(String, ClaimKind)> {
         let claims = claims(&Source::detached(text), "f.yaml", Origin::Repository);
-        claims.into_iter().map(|claim| (claim.name.value, claim.kind)).collect()
+        claims.applications.into_iter().map(|claim| (claim.name.value, claim.kind)).collect()
     }
 
     const TEMPLATE: &str =

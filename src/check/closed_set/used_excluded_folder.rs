@@ -15,7 +15,7 @@ pub(in crate::check) const CHECK: Check = Check {
 
 fn find(facts: &Facts<'_>) -> Vec<Finding> {
     let own = repository_name(&facts.platform.composition.delivery.repository.value);
-    let renders_excluded = facts.claims.iter().filter(|claim| {
+    let renders_excluded = facts.claims.applications.iter().filter(|claim| {
         let path = claim.path.value.trim_start_matches("./").trim_matches('/');
         repository_name(&claim.repository.value) == own && facts.closed_set.excludes(path)
     });

@@ -1,0 +1,3 @@
+//! The render against the one that was approved.
+
+pub(super) mod differs;
