@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use quintet::ops::{self, BuildRequest, HelmOptions, LoadRestrictor};
 
+use super::command::Command;
 use super::exit::Exit;
 use super::options::{Common, InputLimits, Terminal};
 
-/// Build a kustomization: the same bytes as `kustomize build` 5.8.1
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -67,30 +67,35 @@ enum Restrictor {
     None,
 }
 
-pub(super) fn run(args: &Args, common: &Common, terminal: &Terminal) -> Exit {
-    let helm = args.enable_helm.then(|| HelmOptions {
-        command: args.helm_command.clone(),
-        api_versions: args.helm_api_versions.clone(),
-        kube_version: args.helm_kube_version.clone(),
-        debug: args.helm_debug,
-    });
-    let request = BuildRequest {
-        target: args.target.clone(),
-        current: common.current_folder(),
-        load_restrictor: match args.load_restrictor {
-            Restrictor::RootOnly => LoadRestrictor::RootOnly,
-            Restrictor::None => LoadRestrictor::None,
-        },
-        helm,
-        remotes: common.remotes(),
-        limits: args.limits.get(),
-        output: args.output.clone(),
-    };
-    args.limits.with_stack(|| match ops::build(&request) {
-        Ok(output) => {
-            terminal.warn(&output.warnings, &output.sources);
-            terminal.write_data(&output.stdout)
-        }
-        Err(failed) => terminal.fail(&failed),
-    })
+impl Command for Args {
+    const NAME: &str = "build";
+    const ABOUT: &str = "Build a kustomization: the same bytes as `kustomize build` 5.8.1";
+
+    fn run(&self, common: &Common, terminal: &Terminal) -> Exit {
+        let helm = self.enable_helm.then(|| HelmOptions {
+            command: self.helm_command.clone(),
+            api_versions: self.helm_api_versions.clone(),
+            kube_version: self.helm_kube_version.clone(),
+            debug: self.helm_debug,
+        });
+        let request = BuildRequest {
+            target: self.target.clone(),
+            current: common.current_folder(),
+            load_restrictor: match self.load_restrictor {
+                Restrictor::RootOnly => LoadRestrictor::RootOnly,
+                Restrictor::None => LoadRestrictor::None,
+            },
+            helm,
+            remotes: common.remotes(),
+            limits: self.limits.get(),
+            output: self.output.clone(),
+        };
+        self.limits.with_stack(|| match ops::build(&request) {
+            Ok(output) => {
+                terminal.warn(&output.warnings, &output.sources);
+                terminal.write_data(&output.stdout)
+            }
+            Err(failed) => terminal.fail(&failed),
+        })
+    }
 }

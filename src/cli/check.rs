@@ -8,10 +8,10 @@ use quintet::finding::Severity;
 use quintet::ops::{self, CheckRequest, Checked, Live};
 use quintet::report::{Format, FormatOptions, find_format};
 
+use super::command::Command;
 use super::exit::{self, Exit};
 use super::options::{Common, PlatformArgs, Terminal};
 
-/// Run every gate: the CI command
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -58,33 +58,39 @@ enum FailOn {
     Warning,
 }
 
-pub(super) fn run(args: &Args, common: &Common, terminal: &Terminal) -> Exit {
-    let mut outputs = Vec::new();
-    for output in &args.output {
-        let (name, path) = output.split_once('=').map_or((output.as_str(), None), |(name, path)| (name, Some(path)));
-        match find_format(name) {
-            Ok(format) => outputs.push((format, path)),
-            Err(unknown) => return terminal.refuse(&format!("{unknown}: {}", unknown.help())),
-        }
-    }
-    if args.live.is_some() && args.env.len() != 1 {
-        return terminal.refuse("--live needs exactly one --env: a cluster is one environment");
-    }
-    let live = match args.live.as_deref() {
-        Some(path) if path.as_os_str() == "-" => {
-            let mut text = Vec::new();
-            if let Err(error) = std::io::stdin().lock().read_to_end(&mut text) {
-                return terminal.refuse(&format!("cannot read standard input: {error}"));
+impl Command for Args {
+    const NAME: &str = "check";
+    const ABOUT: &str = "Run every gate: the CI command";
+
+    fn run(&self, common: &Common, terminal: &Terminal) -> Exit {
+        let mut outputs = Vec::new();
+        for output in &self.output {
+            let (name, path) =
+                output.split_once('=').map_or((output.as_str(), None), |(name, path)| (name, Some(path)));
+            match find_format(name) {
+                Ok(format) => outputs.push((format, path)),
+                Err(unknown) => return terminal.refuse(&format!("{unknown}: {}", unknown.help())),
             }
-            Some(Live::Text(text))
         }
-        Some(path) => Some(Live::File(path.to_path_buf())),
-        None => None,
-    };
-    let request = CheckRequest { platform: args.platform.get(common), environments: args.env.clone(), live };
-    match ops::check(&request) {
-        Ok(checked) => tell(args, &checked, &outputs, common, terminal),
-        Err(failed) => terminal.fail(&failed),
+        if self.live.is_some() && self.env.len() != 1 {
+            return terminal.refuse("--live needs exactly one --env: a cluster is one environment");
+        }
+        let live = match self.live.as_deref() {
+            Some(path) if path.as_os_str() == "-" => {
+                let mut text = Vec::new();
+                if let Err(error) = std::io::stdin().lock().read_to_end(&mut text) {
+                    return terminal.refuse(&format!("cannot read standard input: {error}"));
+                }
+                Some(Live::Text(text))
+            }
+            Some(path) => Some(Live::File(path.to_path_buf())),
+            None => None,
+        };
+        let request = CheckRequest { platform: self.platform.get(common), environments: self.env.clone(), live };
+        match ops::check(&request) {
+            Ok(checked) => tell(self, &checked, &outputs, common, terminal),
+            Err(failed) => terminal.fail(&failed),
+        }
     }
 }
 

@@ -2,10 +2,10 @@
 
 use quintet::ops;
 
+use super::command::Command;
 use super::exit::Exit;
-use super::options::Terminal;
+use super::options::{Common, Terminal};
 
-/// Say what a check refuses and why
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -17,9 +17,14 @@ pub(super) struct Args {
     check: Option<String>,
 }
 
-pub(super) fn run(args: &Args, terminal: &Terminal) -> Exit {
-    match ops::explain(args.check.as_deref()) {
-        Ok(text) => terminal.write_data(text.as_bytes()),
-        Err(unknown) => terminal.refuse(&unknown),
+impl Command for Args {
+    const NAME: &str = "explain";
+    const ABOUT: &str = "Say what a check refuses and why";
+
+    fn run(&self, _: &Common, terminal: &Terminal) -> Exit {
+        match ops::explain(self.check.as_deref()) {
+            Ok(text) => terminal.write_data(text.as_bytes()),
+            Err(unknown) => terminal.refuse(&unknown),
+        }
     }
 }

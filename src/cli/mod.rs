@@ -2,6 +2,7 @@
 
 mod build;
 mod check;
+mod command;
 mod exit;
 mod explain;
 mod options;
@@ -11,58 +12,65 @@ mod snapshot;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Args, FromArgMatches};
 
+use command::Entry;
+use exit::Exit;
 use options::Common;
 
-/// Renders Kubeflow as exactly five Argo CD Applications, and refuses anything else.
-#[derive(Parser, Debug)]
-#[command(name = "quintet", version, propagate_version = true, arg_required_else_help = true)]
-#[command(after_help = "\
+/// Every command; a new one is a file and a line.
+const COMMANDS: &[Entry] = &[
+    Entry::of::<build::Args>(),
+    Entry::of::<render::Args>(),
+    Entry::of::<check::Args>(),
+    Entry::of::<explain::Args>(),
+    Entry::of::<pin::Args>(),
+    Entry::of::<snapshot::Args>(),
+];
+
+const EXAMPLES: &str = "\
 Examples:
   quintet render --env devbox --out rendered/devbox
   quintet check --all-envs
   quintet snapshot --env devbox
   quintet build overlays/production | kubectl apply -f -
   quintet build -o rendered.yaml --mirror mirrors.yaml applications/katib
-  quintet help build")]
-struct Arguments {
-    #[command(flatten)]
-    common: Common,
-    #[command(subcommand)]
-    command: Command,
-}
+  quintet help build";
 
-#[derive(Subcommand, Debug)]
-enum Command {
-    Build(build::Args),
-    Render(render::Args),
-    Check(check::Args),
-    Explain(explain::Args),
-    Pin(pin::Args),
-    Snapshot(snapshot::Args),
+/// The whole command line.
+fn command_line() -> clap::Command {
+    let line = clap::Command::new("quintet")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("Renders Kubeflow as exactly five Argo CD Applications, and refuses anything else.")
+        .propagate_version(true)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .after_help(EXAMPLES)
+        .subcommands(COMMANDS.iter().map(Entry::to_clap));
+    Common::augment_args(line)
 }
 
 /// Parses the process's arguments and runs the command they name.
 #[must_use]
 pub(crate) fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
-        Err(error) => {
-            let code = if error.use_stderr() { exit::INVALID } else { exit::CLEAN };
-            // Nobody is left to tell when the terminal is gone.
-            let _ = error.print();
-            return code.into();
-        }
-    };
-    let terminal = arguments.common.terminal();
-    match &arguments.command {
-        Command::Build(args) => build::run(args, &arguments.common, &terminal),
-        Command::Render(args) => render::run(args, &arguments.common, &terminal),
-        Command::Check(args) => check::run(args, &arguments.common, &terminal),
-        Command::Explain(args) => explain::run(args, &terminal),
-        Command::Pin(args) => pin::run(args, &arguments.common, &terminal),
-        Command::Snapshot(args) => snapshot::run(args, &arguments.common, &terminal),
+    let ended = run().unwrap_or_else(|error| {
+        // Nobody is left to tell when the terminal is gone.
+        let _ = error.print();
+        if error.use_stderr() { exit::INVALID } else { exit::CLEAN }
+    });
+    ended.into()
+}
+
+fn run() -> Result<Exit, clap::Error> {
+    let mut line = command_line();
+    let matches = line.try_get_matches_from_mut(std::env::args_os())?;
+    let common = Common::from_arg_matches(&matches)?;
+    let called = matches.subcommand().and_then(|(name, arguments)| {
+        let entry = COMMANDS.iter().find(|entry| entry.name == name)?;
+        Some((entry, arguments))
+    });
+    match called {
+        Some((entry, arguments)) => (entry.run)(arguments, &common, &common.terminal()),
+        None => Err(line.error(clap::error::ErrorKind::MissingSubcommand, "no command was given")),
     }
-    .into()
 }

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use quintet::ops::{self, VendorRequest};
 
+use super::command::Command;
 use super::exit::{self, Exit};
 use super::options::{Common, PlatformArgs, Terminal};
 
-/// The pinned upstream: is what is at hand what was reviewed?
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -49,11 +49,16 @@ Exit codes: 0 written, 2 wrong use or invalid input, 3 a source cannot be had or
     },
 }
 
-pub(super) fn run(args: &Args, common: &Common, terminal: &Terminal) -> Exit {
-    match &args.command {
-        Pin::Verify { platform } => verify(platform, common, terminal),
-        Pin::Vendor { folder, platform } => {
-            vendor(VendorRequest { platform: platform.get(common), folder: folder.clone() }, terminal)
+impl Command for Args {
+    const NAME: &str = "pin";
+    const ABOUT: &str = "The pinned upstream: is what is at hand what was reviewed?";
+
+    fn run(&self, common: &Common, terminal: &Terminal) -> Exit {
+        match &self.command {
+            Pin::Verify { platform } => verify(platform, common, terminal),
+            Pin::Vendor { folder, platform } => {
+                vendor(VendorRequest { platform: platform.get(common), folder: folder.clone() }, terminal)
+            }
         }
     }
 }

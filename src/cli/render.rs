@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use quintet::ops::{self, Layout, RenderRequest, RenderTo};
 
+use super::command::Command;
 use super::exit::Exit;
 use super::options::{Common, PlatformArgs, Terminal};
 
-/// Render the Applications of an environment
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -63,28 +63,33 @@ enum LayoutArg {
     Object,
 }
 
-pub(super) fn run(args: &Args, common: &Common, terminal: &Terminal) -> Exit {
-    let request = RenderRequest {
-        platform: args.platform.get(common),
-        environment: args.env.clone(),
-        application: args.application.clone(),
-        out: match &args.out {
-            Some(out) if out.as_os_str() != "-" => RenderTo::Folder(out.clone()),
-            None if args.export.is_some() => RenderTo::Nowhere,
-            _ => RenderTo::Stdout,
-        },
-        export: args.export.clone(),
-        layout: match args.layout {
-            LayoutArg::Application => Layout::Application,
-            LayoutArg::Object => Layout::Object,
-        },
-        revision: args.revision.clone(),
-    };
-    match ops::render(&request) {
-        Ok(output) => {
-            terminal.warn(&output.warnings, &output.sources);
-            terminal.write_data(&output.stdout)
+impl Command for Args {
+    const NAME: &str = "render";
+    const ABOUT: &str = "Render the Applications of an environment";
+
+    fn run(&self, common: &Common, terminal: &Terminal) -> Exit {
+        let request = RenderRequest {
+            platform: self.platform.get(common),
+            environment: self.env.clone(),
+            application: self.application.clone(),
+            out: match &self.out {
+                Some(out) if out.as_os_str() != "-" => RenderTo::Folder(out.clone()),
+                None if self.export.is_some() => RenderTo::Nowhere,
+                _ => RenderTo::Stdout,
+            },
+            export: self.export.clone(),
+            layout: match self.layout {
+                LayoutArg::Application => Layout::Application,
+                LayoutArg::Object => Layout::Object,
+            },
+            revision: self.revision.clone(),
+        };
+        match ops::render(&request) {
+            Ok(output) => {
+                terminal.warn(&output.warnings, &output.sources);
+                terminal.write_data(&output.stdout)
+            }
+            Err(failed) => terminal.fail(&failed),
         }
-        Err(failed) => terminal.fail(&failed),
     }
 }

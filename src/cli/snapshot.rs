@@ -2,10 +2,10 @@
 
 use quintet::ops::{self, SnapshotRequest};
 
+use super::command::Command;
 use super::exit::{self, Exit};
 use super::options::{Common, PlatformArgs, Terminal};
 
-/// Compare the render of an environment with the one that was approved last
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -30,17 +30,22 @@ pub(super) struct Args {
     platform: PlatformArgs,
 }
 
-pub(super) fn run(args: &Args, common: &Common, terminal: &Terminal) -> Exit {
-    let request =
-        SnapshotRequest { platform: args.platform.get(common), environment: args.env.clone(), accept: args.accept };
-    match ops::snapshot(&request) {
-        Ok(found) => {
-            terminal.warn(&found.output.warnings, &found.output.sources);
-            match terminal.write_data(&found.output.stdout) {
-                exit::CLEAN if found.is_different => exit::FINDINGS,
-                written => written,
+impl Command for Args {
+    const NAME: &str = "snapshot";
+    const ABOUT: &str = "Compare the render of an environment with the one that was approved last";
+
+    fn run(&self, common: &Common, terminal: &Terminal) -> Exit {
+        let request =
+            SnapshotRequest { platform: self.platform.get(common), environment: self.env.clone(), accept: self.accept };
+        match ops::snapshot(&request) {
+            Ok(found) => {
+                terminal.warn(&found.output.warnings, &found.output.sources);
+                match terminal.write_data(&found.output.stdout) {
+                    exit::CLEAN if found.is_different => exit::FINDINGS,
+                    written => written,
+                }
             }
+            Err(failed) => terminal.fail(&failed),
         }
-        Err(failed) => terminal.fail(&failed),
     }
 }

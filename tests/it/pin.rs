@@ -96,7 +96,7 @@ fn the_tree_of_a_commit_must_be_the_one_on_record() {
     assert!(lock.contains(tree));
     platform.write(path, &lock.replace(tree, &"a".repeat(40)));
     let said = render(&platform, &["--cache", text(&cache)]).failed(3);
-    assert!(said.contains(tree) && said.contains("must have the tree aaa"), "{said}");
+    assert!(said.contains(tree) && said.contains(&"a".repeat(40)), "{said}");
 }
 
 #[test]

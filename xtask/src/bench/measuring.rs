@@ -21,8 +21,12 @@ pub(super) struct Program {
     pub(super) arguments: &'static [&'static str],
 }
 
+/// Words of a command line, the program first.
+pub(super) type Words = Vec<String>;
+
 impl Program {
-    fn command(&self, folder: &Path) -> Vec<String> {
+    /// How a folder is built.
+    pub(super) fn command(&self, folder: &Path) -> Words {
         let words = std::iter::once(self.path.display().to_string());
         let arguments = self.arguments.iter().map(|argument| (*argument).to_owned());
         words.chain(arguments).chain([folder.display().to_string()]).collect()
@@ -46,6 +50,15 @@ pub(super) struct Meter {
     pub(super) folder: PathBuf,
 }
 
+/// What two sides print.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outputs {
+    /// The same documents.
+    Same,
+    /// Each its own.
+    Own,
+}
+
 /// What the reference is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reference {
@@ -60,23 +73,41 @@ pub(super) enum Reference {
 impl Meter {
     /// Runs both `runs` times on the folders, in turn.
     pub(super) fn measure(&self, folders: &[PathBuf], runs: usize, reference: Reference) -> Result<Measured, String> {
-        let script = self.folder.join("measure.py");
-        write(&script, SCRIPT)?;
-        let side = |name, program: &Program, runs: usize| -> Value {
-            let commands: Vec<Vec<String>> = folders.iter().map(|folder| program.command(folder)).collect();
-            json!({"name": name, "runs": runs, "commands": commands})
-        };
-        let mut sides = vec![side(OURS, &self.ours, runs)];
+        let commands =
+            |program: &Program| -> Vec<Words> { folders.iter().map(|folder| program.command(folder)).collect() };
+        let mut sides = vec![side(OURS, runs, &commands(&self.ours))];
         if reference != Reference::Absent {
             let runs = if reference == Reference::Measured { runs } else { 0 };
-            sides.insert(0, side(REFERENCE, &self.reference, runs));
+            sides.insert(0, side(REFERENCE, runs, &commands(&self.reference)));
         }
-        let plan = json!({"folder": self.folder, "sides": sides}).to_string();
+        self.run(&sides, Outputs::Same)
+    }
+
+    /// Runs `ours` and `reference` in turn, each a list of commands.
+    pub(super) fn compare(
+        &self,
+        ours: &[Words],
+        reference: &[Words],
+        runs: usize,
+        outputs: Outputs,
+    ) -> Result<Measured, String> {
+        self.run(&[side(REFERENCE, runs, reference), side(OURS, runs, ours)], outputs)
+    }
+
+    fn run(&self, sides: &[Value], outputs: Outputs) -> Result<Measured, String> {
+        let script = self.folder.join("measure.py");
+        write(&script, SCRIPT)?;
+        let plan = json!({"folder": self.folder, "sides": sides, "same": outputs == Outputs::Same}).to_string();
         // Nothing of the user's home matters, and no plugins are looked for.
         let mut python = Process::new("python3");
         python.current_dir(&self.folder).env("HOME", &self.folder).env_remove("KUSTOMIZE_PLUGIN_HOME");
         parse(&command::output(python.arg("measure.py").arg(plan))?)
     }
+}
+
+/// A side as the script wants it.
+fn side(name: &str, runs: usize, commands: &[Words]) -> Value {
+    json!({"name": name, "runs": runs, "commands": commands})
 }
 
 /// Reads what the script prints.

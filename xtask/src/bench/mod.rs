@@ -6,6 +6,7 @@
 //! measures that program instead of a fresh release build.
 
 mod budgets;
+mod composition;
 mod figures;
 mod folders;
 mod layout;

@@ -8,7 +8,7 @@ use super::measuring::{Measured, Meter, Program, Reference};
 use super::options::Options;
 use super::table::Report;
 use super::targets::Target;
-use super::{budgets, machine, series, targets};
+use super::{budgets, composition, machine, series, targets};
 use crate::command::{self, Place};
 use crate::oracle;
 
@@ -24,10 +24,13 @@ pub(super) fn run(place: &Place, arguments: &[String]) -> Result<(), String> {
     for target in wanted {
         eprintln!("── {}", target.name);
         let measured = measure(&meter, &target, options.runs)?;
-        if let Some(reference) = &measured.reference {
-            report.missed.extend(budgets::missed(&target.name, &reference.over(&measured.ours)));
-        }
         report.targets.push((target.name, measured));
+    }
+    report.targets.extend(composition::measure(place, &meter, &options)?);
+    for (name, measured) in &report.targets {
+        if let Some(reference) = &measured.reference {
+            report.missed.extend(budgets::missed(name, &reference.over(&measured.ours)));
+        }
     }
     if options.wants(series::NAME) {
         eprintln!("── size series");

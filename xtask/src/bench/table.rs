@@ -20,7 +20,9 @@ const METHOD: &str = "\
 Whole processes from start to end, output to a file, page cache warm; both programs in turn on the same folders, every
 output compared byte for byte. Where upstream names a remote, both get a copy of the tree with the mirror's folder in
 its place, because the reference knows no mirror file. CPU is user and system time of all threads; peak is the largest
-resident set. Several folders are several processes: times are added, the peak is the largest. × is reference / ours.";
+resident set. Several folders are several processes: times are added, the peak is the largest. × is reference / ours.
+`render` is this repository's composition for one environment, beside the reference on its five exports. `check` is every
+check of that environment, and its reference is our own render.";
 
 impl Report {
     pub(super) fn to_markdown(&self) -> String {
@@ -74,7 +76,7 @@ fn target_row(name: &str, measured: &Measured) -> Vec<String> {
         return row;
     };
     let ratios = reference.over(ours);
-    row.extend([ms(reference.wall), times(ratios.wall), format!("{:.0}", least_speed_ratio(name))]);
+    row.extend([ms(reference.wall), times(ratios.wall), least_speed_ratio(name).to_string()]);
     row.extend([ms(ours.cpu), ms(reference.cpu), times(ratios.cpu)]);
     row.extend([mib(ours.peak), mib(reference.peak), times(ratios.peak)]);
     row

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::composition;
 use super::folders::{copy, read, write};
 use super::layout::{TREE, copy_upstream};
 use super::options::Options;
@@ -54,8 +55,12 @@ pub(super) struct Row {
 pub(super) fn lay_out(shared: &Path, to: &Path, options: &Options) -> Result<Vec<Target>, String> {
     let rows = parse_rows(&read(&shared.join(ROWS))?)?;
     let row_names = rows.iter().map(|row| row.name.clone());
-    let known: Vec<String> =
-        UPSTREAM.iter().map(|name| (*name).to_owned()).chain(row_names).chain(["empty".to_owned()]).collect();
+    let known: Vec<String> = UPSTREAM
+        .iter()
+        .map(|name| (*name).to_owned())
+        .chain(row_names)
+        .chain(["empty"].into_iter().chain(composition::ROWS).map(str::to_owned))
+        .collect();
     options.check_names(&known)?;
 
     let mut targets = Vec::new();
