@@ -22,5 +22,6 @@ mod restyle;
 mod shared;
 mod snapshot;
 mod tidy;
+mod validator;
 mod yaml_emission;
 mod yaml_input;
