@@ -5,6 +5,8 @@ mod build;
 mod check;
 mod explain;
 mod failure;
+#[cfg(feature = "json-schema")]
+mod file_schemas;
 mod pin;
 mod platform;
 mod remotes;
@@ -16,6 +18,8 @@ pub use build::{BuildRequest, HelmOptions, Limits, LoadRestrictor, Output, build
 pub use check::{CheckRequest, Checked, Live, check};
 pub use explain::{checks_page, explain};
 pub use failure::{Failed, Refusal};
+#[cfg(feature = "json-schema")]
+pub use file_schemas::file_schemas;
 pub use pin::{Verified, pin_verify};
 pub use platform::PlatformOptions;
 pub use remotes::RemoteOptions;
