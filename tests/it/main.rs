@@ -1,5 +1,6 @@
 //! Wiring: what several rooms do together, and the data the platform is held to.
 
+mod broken_files;
 mod cases;
 mod cli_build;
 mod cli_render;
@@ -19,6 +20,7 @@ mod realworld;
 mod remote_spec;
 mod report;
 mod restyle;
+mod schemas;
 mod shared;
 mod snapshot;
 mod tidy;
