@@ -5,15 +5,20 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+#[cfg(feature = "json-schema")]
+use super::composition::COMMIT_PATTERN;
 use super::sum::listing;
 use super::{Platform, Rendered, RenderedApplication, images};
 use crate::kustomize::{self, BuildError, BuildOptions};
+#[cfg(feature = "json-schema")]
+use crate::vfs::SHA256_PATTERN;
 use crate::vfs::sha256_hex;
 
 /// The list of digests, in the format of `sha256sum`.
 pub const SUMS: &str = "SHA256SUMS";
 /// The record.
 pub const RECORD: &str = "render.json";
+const RECORD_SCHEMA: &str = "quintet/render/v1";
 /// The list of images.
 pub const IMAGES: &str = "images.txt";
 
@@ -28,45 +33,82 @@ pub enum Layout {
     Object,
 }
 
+/// How a render was made.
 #[derive(Serialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 #[serde(rename_all = "camelCase")]
 struct Record<'r> {
+    /// The version of the form of this record. Keys may come without a new one.
+    #[cfg_attr(feature = "json-schema", schemars(extend("const" = RECORD_SCHEMA)))]
     schema: &'static str,
+    /// The program that made it, and its version.
     tool: &'static str,
+    /// The environment.
     environment: &'r str,
+    /// The composition.
     composition: CompositionRecord<'r>,
+    /// The revision of the platform repository; not there when none was given.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "json-schema", schemars(with = "&str"))]
     revision: Option<&'r str>,
     /// Whether every upstream file is the one on record.
     verified: bool,
     /// Files that are not the ones on record.
     unverified: Vec<&'r str>,
+    /// The Applications, in the order they are installed.
     applications: Vec<ApplicationRecord<'r>>,
     /// Every file that was read, with its SHA-256; the platform's own by their
     /// paths from its root.
+    #[cfg_attr(
+        feature = "json-schema",
+        schemars(extend("additionalProperties" = {"type": "string", "pattern": SHA256_PATTERN}))
+    )]
     inputs: BTreeMap<String, String>,
 }
 
+/// The composition and its pin.
 #[derive(Serialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct CompositionRecord<'r> {
+    /// What it is called.
     name: &'r str,
+    /// The release people speak of.
     version: &'r str,
+    /// The upstream repository.
     repository: &'r str,
+    /// The pinned commit.
+    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = COMMIT_PATTERN)))]
     commit: &'r str,
 }
 
+/// An Application and its manifests.
 #[derive(Serialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 #[serde(rename_all = "camelCase")]
 struct ApplicationRecord<'r> {
+    /// Its name.
     name: &'r str,
+    /// Its place in the install order.
     wave: i32,
+    /// The number of its objects.
     objects: usize,
+    /// The number of bytes of its manifests.
     bytes: usize,
+    /// The SHA-256 of its manifests.
+    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = SHA256_PATTERN)))]
     sha256: String,
+    /// The images it names.
     images: BTreeSet<String>,
     /// The value of Argo CD's annotation of that name: a change elsewhere does
     /// not change this Application.
     manifest_generate_paths: String,
+}
+
+/// The schema of the record.
+#[cfg(feature = "json-schema")]
+#[must_use]
+pub fn record_schema(generator: schemars::SchemaGenerator) -> schemars::Schema {
+    generator.into_root_schema_for::<Record<'_>>()
 }
 
 /// The files of `rendered`, sorted by name.
@@ -104,7 +146,7 @@ pub fn files(
 fn record(platform: &Platform, rendered: &Rendered, revision: Option<&str>) -> Vec<u8> {
     let composition = &platform.composition;
     let record = Record {
-        schema: "quintet/render/v1",
+        schema: RECORD_SCHEMA,
         tool: concat!("quintet ", env!("CARGO_PKG_VERSION")),
         environment: &rendered.environment,
         composition: CompositionRecord {

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+#[cfg(feature = "json-schema")]
+use super::composition::NAME_PATTERN;
 use super::composition::is_name;
 use super::{ComposeError, Composition};
 use crate::text::Spanned;
@@ -15,17 +17,24 @@ pub(super) const KIND: &str = "Environment";
 
 /// One cluster.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Environment {
+    /// The version of the form of this file.
     #[serde(rename = "apiVersion")]
+    #[cfg_attr(feature = "json-schema", schemars(extend("const" = crate::vfs::API_VERSION)))]
     _api_version: String,
+    /// What this file is.
     #[serde(rename = "kind")]
+    #[cfg_attr(feature = "json-schema", schemars(extend("const" = KIND)))]
     _kind: String,
     /// Its name, and that of its file.
+    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = NAME_PATTERN)))]
     pub name: Spanned<String>,
     /// The cluster Argo CD syncs to.
     pub destination: Destination,
     /// The Applications it selects, by name.
+    #[cfg_attr(feature = "json-schema", schemars(extend("uniqueItems" = true)))]
     pub applications: Vec<Spanned<String>>,
     /// What templates of the overlays may use.
     #[serde(default)]
@@ -34,6 +43,7 @@ pub struct Environment {
 
 /// The cluster Argo CD syncs to.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Destination {
     /// The address of its API server, as Argo CD knows it.
@@ -42,6 +52,7 @@ pub struct Destination {
 
 /// A value and whether anybody confirmed it.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Value {
     /// The value.
@@ -53,6 +64,7 @@ pub struct Value {
 
 /// What a value may be.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Scalar {
     /// `true` or `false`.

@@ -3,8 +3,12 @@
 use serde::Deserialize;
 
 use super::ComposeError;
+#[cfg(feature = "json-schema")]
+use super::composition::COMMIT_PATTERN;
 use super::composition::is_commit;
 use crate::text::{Span, Spanned};
+#[cfg(feature = "json-schema")]
+use crate::vfs::SHA256_PATTERN;
 use crate::vfs::{file_name, is_hex, repository_name};
 
 /// Where the file is, from the platform root.
@@ -13,44 +17,55 @@ pub(super) const KIND: &str = "Lock";
 
 /// The pins of every remote.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Lock {
+    /// The version of the form of this file.
     #[serde(rename = "apiVersion")]
+    #[cfg_attr(feature = "json-schema", schemars(extend("const" = crate::vfs::API_VERSION)))]
     _api_version: String,
+    /// What this file is.
     #[serde(rename = "kind")]
+    #[cfg_attr(feature = "json-schema", schemars(extend("const" = KIND)))]
     _kind: String,
-    /// git repositories.
+    /// The git repositories.
     #[serde(default)]
     pub repositories: Vec<LockedRepository>,
-    /// Files of web servers.
+    /// The files of web servers.
     #[serde(default)]
     pub files: Vec<LockedFile>,
 }
 
 /// A git repository at one commit.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LockedRepository {
-    /// As it is cloned.
+    /// The repository, as it is cloned.
     pub url: Spanned<String>,
     /// The revision as kustomizations write it.
     #[serde(rename = "ref")]
+    #[cfg_attr(feature = "json-schema", schemars(length(min = 1)))]
     pub reference: Spanned<String>,
     /// The commit it is.
+    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = COMMIT_PATTERN)))]
     pub commit: Spanned<String>,
     /// The tree of that commit.
+    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = COMMIT_PATTERN)))]
     pub tree: Spanned<String>,
 }
 
 /// A file of a web server.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LockedFile {
-    /// Where it is.
+    /// Its address.
     pub url: Spanned<String>,
-    /// The digest of its bytes.
+    /// The SHA-256 of its bytes.
+    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = SHA256_PATTERN)))]
     pub sha256: Spanned<String>,
-    /// Their number.
+    /// The number of its bytes.
     pub size: Spanned<u64>,
 }
 

@@ -5,6 +5,8 @@ mod build;
 mod check;
 mod explain;
 mod failure;
+#[cfg(feature = "json-schema")]
+mod file_schemas;
 mod pin_vendor;
 mod pin_verify;
 mod platform;
@@ -17,6 +19,8 @@ pub use build::{BuildRequest, HelmOptions, Limits, LoadRestrictor, Output, build
 pub use check::{CheckRequest, Checked, Live, check};
 pub use explain::{checks_page, explain};
 pub use failure::{Failed, Refusal};
+#[cfg(feature = "json-schema")]
+pub use file_schemas::file_schemas;
 pub use pin_vendor::{VendorRequest, Vendored, pin_vendor};
 pub use pin_verify::{Verified, pin_verify};
 pub use platform::PlatformOptions;

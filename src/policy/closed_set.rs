@@ -7,15 +7,24 @@ use serde::Deserialize;
 
 use super::{Glob, PolicyError};
 use crate::text::{SourceMap, Spanned};
-use crate::vfs::{Tree, read_platform_file};
+#[cfg(feature = "json-schema")]
+use crate::vfs::PLAIN_PATH_PATTERN;
+use crate::vfs::{Tree, is_plain_path, read_platform_file};
+
+const KIND: &str = "ClosedSet";
 
 /// The closed set.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClosedSet {
+    /// The version of the form of this file.
     #[serde(rename = "apiVersion")]
+    #[cfg_attr(feature = "json-schema", schemars(extend("const" = crate::vfs::API_VERSION)))]
     _api_version: String,
+    /// What this file is.
     #[serde(rename = "kind")]
+    #[cfg_attr(feature = "json-schema", schemars(extend("const" = KIND)))]
     _kind: String,
     /// The one upstream.
     pub upstream: ExpectedUpstream,
@@ -33,9 +42,10 @@ pub struct ClosedSet {
 
 /// The pin that was reviewed.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ExpectedUpstream {
-    /// As it is cloned.
+    /// The repository, as it is cloned.
     pub repository: Spanned<String>,
     /// The full commit.
     pub commit: Spanned<String>,
@@ -43,6 +53,7 @@ pub struct ExpectedUpstream {
 
 /// One Application of the closed set.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ExpectedApplication {
     /// Its name.
@@ -55,6 +66,7 @@ pub struct ExpectedApplication {
 
 /// What makes an Argo CD Application one of Kubeflow's: any of these is enough.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Recognise {
     /// Upstream repositories, as `host/org/name`; spellings do not matter.
@@ -74,6 +86,7 @@ pub struct Recognise {
 /// A component that is never rendered: recognised by API group, image or
 /// namespace and never by name.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ExcludedComponent {
     /// What people call it.
@@ -93,9 +106,11 @@ pub struct ExcludedComponent {
 
 /// A folder of the repository whose manifests do not count.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ExcludedFolder {
     /// From the platform root.
+    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = PLAIN_PATH_PATTERN)))]
     pub path: Spanned<String>,
     /// Why.
     pub reason: String,
@@ -114,12 +129,8 @@ impl ClosedSet {
     pub fn load(tree: &dyn Tree, root: &Path, sources: &SourceMap) -> Result<Self, PolicyError> {
         let path = root.join(Self::PATH);
         let failed = |error| PolicyError::File { path: tree.display(&path), source: Box::new(error) };
-        let (policy, _) = read_platform_file::<Self>(tree, &path, "ClosedSet", sources).map_err(failed)?;
-        let folder = |folder: &&ExcludedFolder| {
-            let path = &folder.path.value;
-            path.is_empty() || path.split('/').any(|part| matches!(part, "" | "." | ".."))
-        };
-        match policy.excluded_folders.iter().find(folder) {
+        let (policy, _) = read_platform_file::<Self>(tree, &path, KIND, sources).map_err(failed)?;
+        match policy.excluded_folders.iter().find(|folder| !is_plain_path(&folder.path.value)) {
             Some(folder) => Err(PolicyError::Value {
                 key: "path",
                 form: "a folder of the platform, without `.`, `..` and slashes at its ends",

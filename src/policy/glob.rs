@@ -4,6 +4,7 @@ use serde::{Deserialize, Deserializer};
 
 /// A text with `*` in it, such as `kubeflow-*`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema), schemars(inline))]
 pub struct Glob(String);
 
 impl Glob {

@@ -9,13 +9,24 @@ use crate::finding::Finding;
 use crate::text::{SourceMap, Spanned};
 use crate::vfs::{Tree, read_platform_file};
 
+const KIND: &str = "Waivers";
+
+/// The texts that [`is_day`] accepts, for the file's schema.
+#[cfg(any(test, feature = "json-schema"))]
+const DAY_PATTERN: &str = "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$";
+
 /// All waivers of a platform.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Waivers {
+    /// The version of the form of this file.
     #[serde(rename = "apiVersion")]
+    #[cfg_attr(feature = "json-schema", schemars(extend("const" = crate::vfs::API_VERSION)))]
     _api_version: String,
+    /// What this file is.
     #[serde(rename = "kind")]
+    #[cfg_attr(feature = "json-schema", schemars(extend("const" = KIND)))]
     _kind: String,
     /// The exceptions.
     pub waivers: Vec<Waiver>,
@@ -23,9 +34,10 @@ pub struct Waivers {
 
 /// A finding that is accepted, by whom, why, and until when.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Waiver {
-    /// The check's id.
+    /// The id of the check, as `quintet explain` lists them.
     pub check: Spanned<String>,
     /// The Application; any without it.
     #[serde(default)]
@@ -37,10 +49,13 @@ pub struct Waiver {
     #[serde(default)]
     pub field: Option<Glob>,
     /// Why it is accepted.
+    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = r"\S")))]
     pub reason: Spanned<String>,
     /// Who answers for it.
+    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = r"\S")))]
     pub owner: Spanned<String>,
     /// The last day it counts: `2027-03-31`.
+    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = DAY_PATTERN)))]
     pub expires: Spanned<String>,
 }
 
@@ -73,7 +88,7 @@ impl Waivers {
     pub fn load(tree: &dyn Tree, root: &Path, sources: &SourceMap) -> Result<Self, PolicyError> {
         let path = root.join(Self::PATH);
         let failed = |error| PolicyError::File { path: tree.display(&path), source: Box::new(error) };
-        let (waivers, _) = read_platform_file::<Self>(tree, &path, "Waivers", sources).map_err(failed)?;
+        let (waivers, _) = read_platform_file::<Self>(tree, &path, KIND, sources).map_err(failed)?;
         for waiver in &waivers.waivers {
             let value = |text: &Spanned<String>, key: &'static str, form: &'static str, holds: bool| {
                 if holds { Ok(()) } else { Err(PolicyError::Value { key, form, span: text.span }) }
@@ -111,9 +126,10 @@ mod tests {
 
     #[test]
     fn days_have_one_form() {
-        assert!(is_day("2027-03-31"));
+        let pattern = regex::Regex::new(DAY_PATTERN).unwrap();
+        assert!(is_day("2027-03-31") && pattern.is_match("2027-03-31"));
         for bad in ["2027-3-31", "2027-13-01", "2027-00-01", "2027-01-32", "tomorrow", "2027/01/01", "20270101ab"] {
-            assert!(!is_day(bad), "{bad}");
+            assert!(!is_day(bad) && !pattern.is_match(bad), "{bad}");
         }
     }
 }

@@ -13,5 +13,7 @@ mod words;
 
 pub use contents::{Counts, Report, Rule, WaivedFinding};
 pub use diagnostic::{Diagnostic, Step};
+#[cfg(feature = "json-schema")]
+pub use format::report_schema;
 pub use format::{FORMATS, Format, FormatOptions, UnknownFormat, find_format};
 pub use text::{TextStyle, render_text};

@@ -10,6 +10,8 @@ use super::{SnapshotError, object_digest};
 use crate::finding::object_name;
 use crate::resource::ResMap;
 use crate::text::{SourceMap, Span, Spanned};
+#[cfg(feature = "json-schema")]
+use crate::vfs::SHA256_PATTERN;
 use crate::vfs::{API_VERSION, Tree, is_hex, read_platform_file};
 use crate::yaml::{is_yaml11_non_string, write_json_string};
 
@@ -35,24 +37,45 @@ pub struct ApprovedObject {
     pub span: Span,
 }
 
-/// The file.
+/// The approved render of one Application for one environment, as `quintet
+/// snapshot --accept` writes it.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct File {
+    /// The version of the form of this file.
     #[serde(rename = "apiVersion")]
+    #[cfg_attr(feature = "json-schema", schemars(extend("const" = API_VERSION)))]
     _api_version: String,
+    /// What this file is.
     #[serde(rename = "kind")]
+    #[cfg_attr(feature = "json-schema", schemars(extend("const" = KIND)))]
     _kind: String,
+    /// The environment, and the folder of this file.
     environment: Spanned<String>,
+    /// The Application, and the name of this file.
     application: Spanned<String>,
+    /// The objects that were approved.
     objects: Vec<Object>,
 }
 
+/// An object that was approved.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Object {
+    /// Version, kind, namespace and name.
     id: Spanned<String>,
+    /// The SHA-256 of the object as it is compared.
+    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = SHA256_PATTERN)))]
     sha256: Spanned<String>,
+}
+
+/// The schema of the file.
+#[cfg(feature = "json-schema")]
+#[must_use]
+pub fn snapshot_schema(generator: schemars::SchemaGenerator) -> schemars::Schema {
+    generator.into_root_schema_for::<File>()
 }
 
 impl Snapshot {

@@ -10,6 +10,8 @@ mod digest;
 mod error;
 mod folder;
 
+#[cfg(feature = "json-schema")]
+pub use approved::snapshot_schema;
 pub use approved::{ApprovedObject, Snapshot};
 pub use difference::{Change, Difference, compare};
 pub use digest::object_digest;

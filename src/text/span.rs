@@ -67,6 +67,26 @@ impl<T> Spanned<T> {
     }
 }
 
+/// In a file there is the value alone.
+#[cfg(feature = "json-schema")]
+impl<T: schemars::JsonSchema> schemars::JsonSchema for Spanned<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> std::borrow::Cow<'static, str> {
+        T::schema_id()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        T::json_schema(generator)
+    }
+}
+
 impl<T: Default> Default for Spanned<T> {
     fn default() -> Self {
         Self { value: T::default(), span: Span::NONE }

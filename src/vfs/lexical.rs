@@ -32,6 +32,17 @@ pub fn clean(path: &Path) -> PathBuf {
     cleaned
 }
 
+/// The texts that [`is_plain_path`] accepts, for the schemas of files.
+#[cfg(any(test, feature = "json-schema"))]
+pub const PLAIN_PATH_PATTERN: &str = r"^([^/.]|\.[^/.]|\.\.[^/])[^/]*(/([^/.]|\.[^/.]|\.\.[^/])[^/]*)*$";
+
+/// Whether `text` leads down from some folder with no step that goes nowhere:
+/// no `.`, no `..`, no slash that nothing follows or stands before.
+#[must_use]
+pub fn is_plain_path(text: &str) -> bool {
+    !text.split('/').any(|part| matches!(part, "" | "." | ".."))
+}
+
 /// `path` below `folder`, cleaned; an absolute `path` is only cleaned.
 #[must_use]
 pub fn join(folder: &Path, path: &Path) -> PathBuf {
@@ -41,6 +52,26 @@ pub fn join(folder: &Path, path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn plain_paths_lead_down() {
+        let pattern = regex::Regex::new(PLAIN_PATH_PATTERN).unwrap();
+        for (path, is_plain) in [
+            ("a", true),
+            ("common/x.y/base", true),
+            (".a/..b/...", true),
+            ("", false),
+            ("/a", false),
+            ("a/", false),
+            ("a//b", false),
+            (".", false),
+            ("a/./b", false),
+            ("../a", false),
+            ("a/..", false),
+        ] {
+            assert_eq!((is_plain_path(path), pattern.is_match(path)), (is_plain, is_plain), "{path}");
+        }
+    }
 
     #[test]
     fn cleaning_follows_go() {

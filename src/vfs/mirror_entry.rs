@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use serde::Deserialize;
 
 use super::TreeError;
+#[cfg(feature = "json-schema")]
+use super::digest::SHA256_PATTERN;
 use super::digest::is_hex;
 use super::spelling::{file_name, repository_name};
 use crate::text::{Span, Spanned};
@@ -96,28 +98,57 @@ impl MirrorError {
     }
 }
 
+/// Which folder or file of this machine stands for which remote repository or
+/// file.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct MirrorDocument {
+    /// The version of the form of this file.
+    #[cfg_attr(feature = "json-schema", schemars(extend("const" = API_VERSION)))]
     api_version: Spanned<String>,
+    /// What this file is.
+    #[cfg_attr(feature = "json-schema", schemars(extend("const" = KIND)))]
     kind: Spanned<String>,
+    /// The remotes that are on this machine.
     mirrors: Vec<MirrorEntry>,
+}
+
+/// The schema of a mirror file.
+#[cfg(feature = "json-schema")]
+#[must_use]
+pub fn mirrors_schema(generator: schemars::SchemaGenerator) -> schemars::Schema {
+    generator.into_root_schema_for::<MirrorDocument>()
 }
 
 /// A remote and what stands for it on this machine.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "json-schema",
+    schemars(extend(
+        "if" = {"required": ["sha256"], "properties": {"sha256": {"type": "string"}}},
+        "then" = {"properties": {"ref": {"type": "null"}, "commit": {"type": "null"}}},
+        "else" = {"properties": {"url": {"not": {"pattern": r"\?"}}}},
+    ))
+)]
 pub struct MirrorEntry {
     /// A repository as it would be cloned, or a file on a web server.
+    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = r"^\S+$")))]
     pub url: Spanned<String>,
     /// The revision by name: a branch, a tag, or a commit.
     #[serde(rename = "ref")]
+    #[cfg_attr(feature = "json-schema", schemars(length(min = 1)))]
     pub reference: Option<Spanned<String>>,
-    /// The commit that is. Of a plain folder this is a claim.
+    /// The full commit that is. Of a plain folder this is a claim.
+    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = "^([0-9a-f]{40}|[0-9a-f]{64})$")))]
     pub commit: Option<Spanned<String>>,
     /// The folder or file, from the mirror file's folder.
+    #[cfg_attr(feature = "json-schema", schemars(length(min = 1)))]
     pub path: Spanned<PathBuf>,
-    /// The digest of a file.
+    /// The SHA-256 of a file; a repository has none.
+    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = SHA256_PATTERN)))]
     pub sha256: Option<Spanned<String>>,
     /// Whether the bytes are known to be those of the remote: a remark for people.
     pub exact: Option<bool>,

@@ -38,15 +38,21 @@ mod tree;
 mod worktree;
 
 pub use cache::{Cache, CacheError};
+#[cfg(any(test, feature = "json-schema"))]
+pub use digest::SHA256_PATTERN;
 pub use digest::{is_hex, sha256_hex};
 pub use disk::{DiskTree, READ_LIMIT};
 pub use git_error::GitError;
 pub use git_tree::{GitTree, git_has_commit, git_tree_id};
 pub use go_url::is_remote_file;
-pub use lexical::{clean, join};
+#[cfg(any(test, feature = "json-schema"))]
+pub use lexical::PLAIN_PATH_PATTERN;
+pub use lexical::{clean, is_plain_path, join};
 pub use listing::files_below;
 pub use memory::MemoryTree;
 pub use mirror::MirrorFile;
+#[cfg(feature = "json-schema")]
+pub use mirror_entry::mirrors_schema;
 pub use mirror_entry::{MirrorEntry, MirrorError};
 pub use output::{OutputError, remove_file, write_file_atomic, write_folder};
 pub use platform_file::{API_VERSION, PlatformFileError, read_platform_file};

@@ -1,5 +1,6 @@
 //! Wiring: what several rooms do together, and the data the platform is held to.
 
+mod broken_files;
 mod cases;
 mod cli_build;
 mod cli_render;
@@ -20,9 +21,11 @@ mod realworld;
 mod remote_spec;
 mod report;
 mod restyle;
+mod schemas;
 mod shared;
 mod snapshot;
 mod snapshot_check;
 mod tidy;
+mod validator;
 mod yaml_emission;
 mod yaml_input;

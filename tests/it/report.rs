@@ -3,17 +3,16 @@
 //! The expected texts are in `tests/data/report`; `QUINTET_ACCEPT=1 cargo test`
 //! writes them anew.
 
-#![expect(clippy::print_stderr, clippy::unwrap_used, reason = "what is skipped is told")]
+#![expect(clippy::unwrap_used, reason = "the samples are our own")]
 
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use quintet::finding::{CheckId, Finding, Place, Severity, Subject};
 use quintet::report::{FORMATS, FormatOptions, Report, Rule, TextStyle, WaivedFinding, find_format};
 use quintet::text::{SourceMap, Span};
 
 use crate::shared;
+use crate::validator::{has_validator, validate};
 
 const EXPECTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/report");
 
@@ -131,40 +130,6 @@ fn no_format_repeats_a_secret() {
     }
 }
 
-/// Fails with what is wrong with the document on standard input.
-const VALIDATE: &str = "\
-import json, sys, jsonschema
-schema = json.load(open(sys.argv[1], encoding='utf-8'))
-kind = jsonschema.validators.validator_for(schema)
-validator = kind(schema, format_checker=jsonschema.FormatChecker())
-wrong = ['/'.join(map(str, e.absolute_path)) + ': ' + e.message for e in validator.iter_errors(json.load(sys.stdin))]
-sys.exit('\\n'.join(wrong) or 0)
-";
-
-/// Whether `python3` can validate.
-fn has_validator() -> bool {
-    let import = Command::new("python3").args(["-c", "import jsonschema"]).stderr(Stdio::null()).status();
-    let found = import.is_ok_and(|status| status.success());
-    if !found {
-        let message = "python3 has no module `jsonschema`: install python3-jsonschema";
-        assert!(!shared::is_ci(), "{message}");
-        eprintln!("skipped: {message}");
-    }
-    found
-}
-
-/// # Errors
-/// What `schema` refuses in `document`.
-fn validate(schema: &Path, document: &str) -> Result<(), String> {
-    let mut command = Command::new("python3");
-    command.args(["-c", VALIDATE]).arg(schema).env("PYTHONUTF8", "1");
-    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(document.as_bytes()).unwrap();
-    let ended = child.wait_with_output().unwrap();
-    if ended.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&ended.stderr).into_owned()) }
-}
-
 #[test]
 fn sarif_reports_are_valid() {
     let Some(schema) = shared::shared("schemas/sarif-schema-2.1.0.json") else { return };
@@ -183,11 +148,11 @@ fn sarif_reports_are_valid() {
         for default_file in [None, Some("a b.yaml".to_owned())] {
             let options = FormatOptions { default_file, ..options() };
             let text = (find_format("sarif").unwrap().render)(&report, &sources, &options);
-            if let Err(wrong) = validate(&schema, &text) {
+            if let Err(wrong) = validate(&schema, &serde_json::from_str(&text).unwrap()) {
                 panic!("{wrong}\n{text}");
             }
         }
     }
-    let broken = "{\"version\": \"2.1.0\", \"runs\": [{\"results\": [{\"level\": \"bad\"}]}]}";
-    assert!(validate(&schema, broken).is_err(), "the validator accepts anything");
+    let broken = serde_json::json!({"version": "2.1.0", "runs": [{"results": [{"level": "bad"}]}]});
+    assert!(validate(&schema, &broken).is_err(), "the validator accepts anything");
 }

@@ -1,5 +1,5 @@
-//! `cargo xtask codegen`: committed tables from facts that lie outside the
-//! repository.
+//! `cargo xtask codegen`: what is committed and made from something else: tables
+//! from facts that lie outside the repository, and the schemas of files.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,9 +8,14 @@ use std::fs;
 use serde_json::{Map, Value};
 
 use crate::command::{Command, Place};
+use crate::json_schemas;
 
-pub(crate) const COMMAND: Command =
-    Command { name: "codegen", usage: "[--check]", summary: "write the generated tables, or compare them", run };
+pub(crate) const COMMAND: Command = Command {
+    name: "codegen",
+    usage: "[--check]",
+    summary: "write the generated tables and schemas, or compare them",
+    run,
+};
 
 const FACTS: &str = "facts/k8s-merge-schema.json";
 const TABLES: &str = "src/schema/generated.rs";
@@ -21,6 +26,12 @@ fn run(place: &Place, arguments: &[String]) -> Result<(), String> {
         [flag] if flag == "--check" => true,
         [other, ..] => return Err(format!("unexpected argument `{other}`")),
     };
+    let stale = [tables(place, check), json_schemas::run(place, check)];
+    let stale: Vec<String> = stale.into_iter().filter_map(Result::err).collect();
+    if stale.is_empty() { Ok(()) } else { Err(stale.join("\n")) }
+}
+
+fn tables(place: &Place, check: bool) -> Result<(), String> {
     let facts = place.shared.join(FACTS);
     if check && !facts.exists() && std::env::var_os("CI").is_none() {
         eprintln!("note: {} is not here, the tables are not compared", facts.display());

@@ -13,6 +13,7 @@ mod command;
 mod conformance;
 mod fuzz;
 mod fuzz_seeds;
+mod json_schemas;
 mod oracle;
 mod rules;
 mod tidy;

@@ -6,6 +6,8 @@ use serde::Serialize;
 
 use super::FormatOptions;
 use crate::finding::Finding;
+#[cfg(feature = "json-schema")]
+use crate::finding::Severity;
 use crate::report::cut::cut;
 use crate::report::located::Located;
 use crate::report::{Counts, Report, Rule, WaivedFinding};
@@ -24,69 +26,131 @@ pub(super) fn pretty(document: &impl Serialize) -> String {
     text
 }
 
+/// What the checks found.
 #[derive(Serialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct Document<'r> {
+    /// The version of the form of this report. Keys may come without a new one.
+    #[cfg_attr(feature = "json-schema", schemars(extend("const" = SCHEMA)))]
     schema: &'static str,
+    /// The version of the program.
     version: &'r str,
+    /// The environments that were checked.
     environments: &'r [String],
+    /// How many findings there are.
     counts: JsonCounts,
+    /// The findings that count.
     findings: Vec<JsonFinding<'r>>,
+    /// The findings that a waiver covers.
     waived: Vec<JsonWaived<'r>>,
+    /// The checks that ran.
     rules: Vec<JsonRule>,
 }
 
+/// How many findings there are.
 #[derive(Serialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct JsonCounts {
+    /// How many are errors.
     errors: usize,
+    /// How many are warnings.
     warnings: usize,
+    /// How many are waived; they are neither errors nor warnings.
     waived: usize,
 }
 
+/// One thing that is wrong.
 #[derive(Serialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct JsonFinding<'r> {
+    /// The id of the check.
     id: &'static str,
+    /// How much it weighs.
+    #[cfg_attr(feature = "json-schema", schemars(extend("enum" = [Severity::Error.to_string(), Severity::Warning.to_string()])))]
     severity: String,
+    /// The Application it is about.
     application: Option<&'r str>,
+    /// The object it is about.
     object: Option<&'r str>,
+    /// The field, as a dotted path.
     field: Option<&'r str>,
+    /// What tells findings of one check about one subject apart.
     key: Option<&'r str>,
+    /// What is wrong.
     message: String,
+    /// What to do.
     help: String,
+    /// Stays the same when lines move and messages are reworded.
+    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = "^[0-9a-f]{32}$")))]
     fingerprint: String,
+    /// The environments it was found in.
     environments: &'r [String],
+    /// Where the value was written.
     place: Option<JsonPlace>,
 }
 
+/// A place in a text, or a whole file.
 #[derive(Serialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 #[serde(untagged)]
 enum JsonPlace {
+    /// A place in a text.
     #[serde(rename_all = "camelCase")]
     Text {
+        /// The file: a path from the platform root, an address, or a name in
+        /// angle brackets.
         file: String,
+        /// The first line, from 1.
         line: u32,
+        /// The first character in it, from 1.
         column: u32,
+        /// The line it ends in.
         end_line: u32,
+        /// The character after the last.
         end_column: u32,
     },
+    /// A whole file.
     File {
+        /// The file: a path from the platform root, an address, or a name in
+        /// angle brackets.
         file: String,
     },
 }
 
+/// A finding that a waiver covers.
 #[derive(Serialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct JsonWaived<'r> {
+    /// The finding.
     finding: JsonFinding<'r>,
+    /// Why it is accepted.
     reason: &'r str,
+    /// Who answers for it.
     owner: &'r str,
+    /// The last day the waiver counts.
     expires: &'r str,
 }
 
+/// A check.
 #[derive(Serialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct JsonRule {
+    /// Its id.
     id: &'static str,
+    /// How much its findings weigh.
+    #[cfg_attr(feature = "json-schema", schemars(extend("enum" = [Severity::Error.to_string(), Severity::Warning.to_string()])))]
     severity: String,
+    /// What it finds, in a few words.
     summary: &'static str,
+    /// What it is for and what to do.
     docs: &'static str,
+}
+
+/// The schema of this format.
+#[cfg(feature = "json-schema")]
+#[must_use]
+pub fn report_schema(generator: schemars::SchemaGenerator) -> schemars::Schema {
+    generator.into_root_schema_for::<Document<'_>>()
 }
 
 fn document<'r>(report: &'r Report, sources: &SourceMap) -> Document<'r> {

@@ -11,6 +11,8 @@ mod text;
 use super::{Report, TextStyle};
 use crate::text::SourceMap;
 
+#[cfg(feature = "json-schema")]
+pub use json::report_schema;
 pub use lookup::{UnknownFormat, find_format};
 
 /// A way to write a report.
