@@ -67,7 +67,7 @@ impl<'a> NodeDeserializer<'a, '_> {
 
     fn number<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeError> {
         match self.found()? {
-            Found::Scalar(Scalar::Null) => visitor.visit_u64(0),
+            Found::Scalar(Scalar::Null) if self.dialect.null_is_empty => visitor.visit_u64(0),
             Found::Scalar(Scalar::Int(value)) => visitor.visit_i64(value),
             Found::Scalar(Scalar::Uint(value)) => visitor.visit_u64(value),
             Found::Scalar(Scalar::Float(value)) => visitor.visit_f64(value),
@@ -108,7 +108,7 @@ impl<'de> Deserializer<'de> for NodeDeserializer<'_, '_> {
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeError> {
         match self.found()? {
-            Found::Scalar(Scalar::Null) => visitor.visit_bool(false),
+            Found::Scalar(Scalar::Null) if self.dialect.null_is_empty => visitor.visit_bool(false),
             Found::Scalar(Scalar::Bool(value)) => visitor.visit_bool(value),
             found => return self.wrong(&found, &visitor),
         }
@@ -117,7 +117,7 @@ impl<'de> Deserializer<'de> for NodeDeserializer<'_, '_> {
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeError> {
         match self.found()? {
-            Found::Scalar(Scalar::Null) => visitor.visit_str(""),
+            Found::Scalar(Scalar::Null) if self.dialect.null_is_empty => visitor.visit_str(""),
             Found::Scalar(Scalar::Text(text)) => visitor.visit_str(&text),
             Found::Scalar(scalar) if self.dialect.spells_out => visitor.visit_str(&scalar.into_key()?),
             found => return self.wrong(&found, &visitor),

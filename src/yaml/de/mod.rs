@@ -36,22 +36,26 @@ pub struct Dialect {
     refuses_unknown: bool,
     /// Where a text is asked for, numbers and truth values are spelled out.
     spells_out: bool,
+    /// An item that is not written is one that is empty.
+    null_is_empty: bool,
 }
 
 impl Dialect {
     /// kustomize's own files: `yes` is true, field names match in any case,
     /// unknown fields are errors.
     pub const KUSTOMIZATION: Self =
-        Self { words: Words::V2, folds_case: true, refuses_unknown: true, spells_out: false };
+        Self { words: Words::V2, folds_case: true, refuses_unknown: true, spells_out: false, null_is_empty: true };
 
     /// The platform's own files: `yes` is a text, field names match exactly,
-    /// unknown fields are errors.
-    pub const PLATFORM: Self = Self { words: Words::V3, folds_case: false, refuses_unknown: true, spells_out: false };
+    /// unknown fields are errors, and so is an item with nothing behind it.
+    pub const PLATFORM: Self =
+        Self { words: Words::V3, folds_case: false, refuses_unknown: true, spells_out: false, null_is_empty: false };
 
     /// An object that is read as a transformer's configuration: its values are
     /// those it would be written with, field names match in any case, unknown
     /// fields do not matter, numbers and truth values may stand for texts.
-    pub const OBJECT: Self = Self { words: Words::V3, folds_case: true, refuses_unknown: false, spells_out: true };
+    pub const OBJECT: Self =
+        Self { words: Words::V3, folds_case: true, refuses_unknown: false, spells_out: true, null_is_empty: true };
 
     /// The same with numbers and truth values taken for texts, as where
     /// kustomize reads YAML straight into a type.
@@ -77,8 +81,8 @@ impl Dialect {
 /// Reads the tree at `node` as a `T`.
 ///
 /// A null reads as the default of whatever is asked for: a null field counts
-/// as not written (so `#[serde(default)]` applies), a null text is empty, and
-/// so on. Numbers and truth values are no texts. Keys of maps become texts.
+/// as not written (so `#[serde(default)]` applies), a null text is empty (not
+/// in the platform's own files), and so on. Numbers and truth values are no texts. Keys of maps become texts.
 /// [`Spanned`](crate::text::Spanned) and [`RawNode`] may stand anywhere.
 ///
 /// # Errors
