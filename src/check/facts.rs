@@ -3,7 +3,7 @@
 use super::closed_set::claim::Claim;
 use super::closed_set::overlay_refs::OverlayRefs;
 use crate::compose::{Environment, Platform, Rendered};
-use crate::policy::{ClosedSet, Waivers};
+use crate::policy::{ClosedSet, KubernetesVersion, Waivers};
 
 /// One environment and what it renders to.
 #[derive(Debug)]
@@ -33,6 +33,8 @@ pub struct Facts<'a> {
     pub overlays: Vec<OverlayRefs>,
     /// Argo CD objects in the repository and on the cluster.
     pub claims: Vec<Claim>,
+    /// The Kubernetes that the platform declares; nothing while it declares none.
+    pub kubernetes: Option<KubernetesVersion>,
     /// The day of the run, `YYYY-MM-DD`.
     pub today: String,
 }

@@ -6,6 +6,7 @@ mod facts;
 mod patch;
 mod pin;
 mod run;
+mod schema;
 mod waiver;
 
 pub use closed_set::claim::{Claim, ClaimKind, Origin};
@@ -59,6 +60,9 @@ pub const ALL: &[&Check] = &[
     &patch::unused_value::CHECK,
     &pin::source_unverified::CHECK,
     &pin::unconfirmed_value::CHECK,
+    &schema::invalid_crd::CHECK,
+    &schema::invalid_custom_resource::CHECK,
+    &schema::unserved_version::CHECK,
     &waiver::expired_waiver::CHECK,
     &waiver::unused_waiver::CHECK,
 ];

@@ -19,6 +19,7 @@ mod realworld;
 mod remote_spec;
 mod report;
 mod restyle;
+mod schema_checks;
 mod shared;
 mod snapshot;
 mod tidy;
