@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::closed_set::claim::Claims;
 use super::closed_set::overlay_refs::OverlayRefs;
 use crate::compose::{Environment, Platform, Rendered};
-use crate::policy::{ClosedSet, Waivers};
+use crate::policy::{ClosedSet, KubernetesVersion, Waivers};
 use crate::snapshot::Snapshot;
 
 /// One environment and what it renders to.
@@ -38,6 +38,8 @@ pub struct Facts<'a> {
     pub overlays: Vec<OverlayRefs>,
     /// Argo CD objects in the repository and on the cluster.
     pub claims: Claims,
+    /// The Kubernetes that the platform declares; nothing while it declares none.
+    pub kubernetes: Option<KubernetesVersion>,
     /// The day of the run, `YYYY-MM-DD`.
     pub today: String,
 }

@@ -6,6 +6,7 @@ mod facts;
 mod patch;
 mod pin;
 mod run;
+mod schema;
 mod snapshot;
 mod waiver;
 
@@ -62,6 +63,9 @@ pub const ALL: &[&Check] = &[
     &patch::unused_value::CHECK,
     &pin::source_unverified::CHECK,
     &pin::unconfirmed_value::CHECK,
+    &schema::invalid_crd::CHECK,
+    &schema::invalid_custom_resource::CHECK,
+    &schema::unserved_version::CHECK,
     &snapshot::differs::CHECK,
     &waiver::expired_waiver::CHECK,
     &waiver::unused_waiver::CHECK,

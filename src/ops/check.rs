@@ -77,6 +77,7 @@ pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
             .map(|application| OverlayRefs::read(platform, application))
             .collect(),
         claims: found,
+        kubernetes: None,
         today: today(),
     };
     if !check::composition_differs(&facts) {

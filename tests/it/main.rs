@@ -21,6 +21,7 @@ mod realworld;
 mod remote_spec;
 mod report;
 mod restyle;
+mod schema_checks;
 mod schemas;
 mod shared;
 mod snapshot;

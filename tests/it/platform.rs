@@ -58,6 +58,14 @@ impl Platform {
             checked.report.findings.iter().filter(|finding| finding.severity == quintet::finding::Severity::Error);
         Ok(errors.map(|finding| (finding.id.to_string(), finding.message.clone())).collect())
     }
+
+    /// The errors of one family: a change of the render is also one of the
+    /// snapshots.
+    pub(crate) fn errors_of(&self, family: &str) -> Said {
+        let all = self.errors(&[], None)?;
+        let is_of = |id: &str| id.split_once('/').is_some_and(|(of, _)| of == family);
+        Ok(all.into_iter().filter(|(id, _)| is_of(id)).collect())
+    }
 }
 
 /// Copies a folder with all that is in it.
