@@ -202,7 +202,7 @@ fn inputs(rendered: &Rendered) -> BTreeMap<String, String> {
     let mut inputs = rendered.files.clone();
     for application in &rendered.applications {
         inputs.extend(application.files.iter().map(|(name, digest)| (name.clone(), digest.clone())));
-        inputs.extend(application.upstream.iter().map(|(name, read)| (name.clone(), read.sha256.clone())));
+        inputs.extend(application.upstream.iter().map(|(name, sha256)| (name.clone(), sha256.clone())));
     }
     inputs
 }

@@ -25,7 +25,7 @@ pub const README: &str = "README.txt";
 /// Where the platform's files are in an export.
 const PLATFORM: &str = "platform";
 
-/// The files of the export of `rendered`, sorted by name: a folder for each
+/// The files of the export of `rendered`, which kept its texts, sorted by name: a folder for each
 /// Application, [`README`] and [`SUMS`]. Each is built once, to be what was
 /// rendered.
 ///
@@ -77,7 +77,7 @@ fn originals(application: &RenderedApplication) -> Result<Files<'_>, ComposeErro
         }
         files.insert(format!("{PLATFORM}/{path}"), bytes);
     }
-    for (repository, read) in &application.repositories {
+    for (repository, read) in &application.kept.repositories {
         files.extend(read.iter().map(|(path, bytes)| (format!("{UPSTREAM}/{repository}/{path}"), &**bytes)));
     }
     Ok(files)

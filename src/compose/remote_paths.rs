@@ -82,8 +82,8 @@ impl Remotes<'_> {
         let path = named.path.as_str();
         let is_url = is_remote_file(path);
         if is_url && named.leads_to != LeadsTo::Folder && self.lock.file(path).is_some() {
-            let read = self.application.upstream.get(&file_name(path))?;
-            return Some(Place::File(path, &read.bytes));
+            let bytes = self.application.kept.files.get(&file_name(path))?;
+            return Some(Place::File(path, bytes));
         }
         let is_here = || {
             let local = join(Path::new(folder), Path::new(path));
@@ -96,7 +96,7 @@ impl Remotes<'_> {
         }
         let spec = RepoSpec::parse(path).ok()?;
         let revision = revision_folder(self.lock.repository(&spec.clone_spec(), &spec.reference)?);
-        self.application.repositories.get(&revision)?;
+        self.application.kept.repositories.get(&revision)?;
         let below = clean(Path::new(spec.path.trim_start_matches('/')));
         let place = join(&Path::new(UPSTREAM).join(revision), &below);
         Some(Place::Folder(place.to_string_lossy().into_owned()))
@@ -138,7 +138,7 @@ fn relative(from: &str, to: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compose::RemoteFileRead;
+    use crate::compose::Kept;
     use crate::resource::ResMap;
     use crate::text::SourceMap;
     use crate::yaml::{Dialect, Limits, from_node, parse_single};
@@ -158,7 +158,6 @@ mod tests {
 
     fn application() -> RenderedApplication {
         let bytes: Arc<[u8]> = b"web".as_slice().into();
-        let read = RemoteFileRead { sha256: String::new(), bytes: Arc::clone(&bytes) };
         RenderedApplication {
             name: "a".to_owned(),
             wave: 0,
@@ -166,11 +165,14 @@ mod tests {
             text: Vec::new(),
             files: BTreeMap::new(),
             materialised: BTreeMap::new(),
-            upstream: BTreeMap::from([("host/a.b.yaml?x=1".to_owned(), read)]),
-            repositories: BTreeMap::from([(
-                "github.com/org/repo@a%2Fv1".to_owned(),
-                BTreeMap::from([("x/kustomization.yaml".to_owned(), bytes)]),
-            )]),
+            upstream: BTreeMap::new(),
+            kept: Kept {
+                files: BTreeMap::from([("host/a.b.yaml?x=1".to_owned(), Arc::clone(&bytes))]),
+                repositories: BTreeMap::from([(
+                    "github.com/org/repo@a%2Fv1".to_owned(),
+                    BTreeMap::from([("x/kustomization.yaml".to_owned(), bytes)]),
+                )]),
+            },
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::overlay::OverlayTree;
 use super::template::{UnusedValue, unused};
-use super::upstream::{Log, RemoteFileRead, Upstream, Verification};
+use super::upstream::{Keep, Kept, Log, Upstream, Verification};
 use super::{Application, ComposeError, Environment, Platform};
 use crate::kustomize::{self, BuildError, BuildOptions, in_order};
 use crate::resource::ResMap;
@@ -73,11 +73,21 @@ pub struct RenderedApplication {
     /// from the platform root: templates filled in, by the names of what they
     /// make.
     pub materialised: BTreeMap<String, Arc<[u8]>>,
-    /// Upstream files that were read, by `host/org/repo/path`.
-    pub upstream: BTreeMap<String, RemoteFileRead>,
-    /// Those of repositories, by `host/org/repo@ref` as the lock spells it and
-    /// their paths in the repository, links followed.
-    pub repositories: BTreeMap<String, BTreeMap<String, Arc<[u8]>>>,
+    /// The SHA-256 of the upstream files that were read, by `host/org/repo/path`.
+    pub upstream: BTreeMap<String, String>,
+    /// Their texts, when the render was told to keep them.
+    pub kept: Kept,
+}
+
+/// How to render.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RenderOptions<'a> {
+    /// Only the Application of this name.
+    pub only: Option<&'a str>,
+    /// What happens to files that are not the ones on record.
+    pub verification: Verification,
+    /// Whether the texts of upstream are kept.
+    pub keep: Keep,
 }
 
 /// What one Application came to.
@@ -87,25 +97,23 @@ struct Built {
     used: BTreeSet<String>,
 }
 
-/// Renders the Applications of `environment`, or only the one called `only`.
+/// Renders the Applications of `environment`.
 ///
 /// # Errors
 /// The first Application, in the composition's order, that cannot be rendered.
 pub fn render(
     platform: &Platform,
     environment: &Environment,
-    only: Option<&str>,
     provider: &dyn Remotes,
-    verification: Verification,
+    options: RenderOptions<'_>,
 ) -> Result<Rendered, RenderError> {
     environment.check_selection(&platform.composition)?;
     let wanted = |application: &&Application| {
         let name = &application.name.value;
-        environment.selects(name) && only.is_none_or(|only| only == name)
+        environment.selects(name) && options.only.is_none_or(|only| only == name)
     };
     let selected: Vec<&Application> = platform.composition.applications.iter().filter(wanted).collect();
-    let built =
-        in_order(&selected, |application| build_one(platform, environment, application, provider, verification));
+    let built = in_order(&selected, |application| build_one(platform, environment, application, provider, options));
     let mut rendered = Rendered {
         environment: environment.name.value.clone(),
         applications: Vec::with_capacity(selected.len()),
@@ -124,7 +132,7 @@ pub fn render(
     }
     rendered.mismatches.sort();
     rendered.mismatches.dedup();
-    if only.is_none() {
+    if options.only.is_none() {
         rendered.unused_values = unused(environment, &used);
     }
     Ok(rendered)
@@ -135,18 +143,17 @@ fn build_one(
     environment: &Environment,
     application: &Application,
     provider: &dyn Remotes,
-    verification: Verification,
+    options: RenderOptions<'_>,
 ) -> Result<Built, RenderError> {
     let mut used = BTreeSet::new();
     let tree = OverlayTree::new(platform, application, environment, &mut used)?;
-    let upstream = Upstream::new(platform, provider, verification);
+    let upstream = Upstream::new(platform, provider, options.verification, options.keep);
     let name = application.name.value.clone();
     let failed = |error| RenderError::Build { application: name.clone(), error: Box::new(error) };
-    let options =
-        BuildOptions { remotes: &upstream, sources: Arc::clone(&platform.sources), ..BuildOptions::default() };
-    let objects = kustomize::build(&tree, &platform.root.join(application.overlay()), &options).map_err(failed)?;
-    let text = kustomize::to_yaml(&objects, &options).map_err(failed)?;
-    drop(options);
+    let build = BuildOptions { remotes: &upstream, sources: Arc::clone(&platform.sources), ..BuildOptions::default() };
+    let objects = kustomize::build(&tree, &platform.root.join(application.overlay()), &build).map_err(failed)?;
+    let text = kustomize::to_yaml(&objects, &build).map_err(failed)?;
+    drop(build);
     let mut log = upstream.take_log();
     let read = tree.into_read();
     let rendered = RenderedApplication {
@@ -157,7 +164,7 @@ fn build_one(
         files: read.digests,
         materialised: read.seen,
         upstream: std::mem::take(&mut log.files),
-        repositories: std::mem::take(&mut log.repositories),
+        kept: std::mem::take(&mut log.kept),
     };
     Ok(Built { rendered, log, used })
 }

@@ -22,22 +22,32 @@ pub enum Verification {
     Unverified,
 }
 
-/// A file that was read from upstream.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RemoteFileRead {
-    /// Its SHA-256.
-    pub sha256: String,
-    /// Where it was read.
-    pub bytes: Arc<[u8]>,
+/// Whether a render keeps the texts it reads from upstream.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keep {
+    /// Their digests are enough.
+    #[default]
+    Digests,
+    /// All of them, to be written elsewhere.
+    Texts,
 }
 
-/// What a render read from upstream, by `host/org/repo/path`.
+/// Texts that were read from upstream.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// Files of web servers, by `host/path`.
+    pub files: BTreeMap<String, Arc<[u8]>>,
+    /// Files of repositories, by `host/org/repo@ref` as the lock spells it and
+    /// their paths in the repository, links followed.
+    pub repositories: BTreeMap<String, BTreeMap<String, Arc<[u8]>>>,
+}
+
+/// What a render read from upstream.
 #[derive(Debug, Default)]
 pub(super) struct Log {
-    pub(super) files: BTreeMap<String, RemoteFileRead>,
-    /// The files of repositories once more, see
-    /// [`RenderedApplication::repositories`](super::RenderedApplication::repositories).
-    pub(super) repositories: BTreeMap<String, BTreeMap<String, Arc<[u8]>>>,
+    /// The SHA-256 of each file, by `host/org/repo/path`.
+    pub(super) files: BTreeMap<String, String>,
+    pub(super) kept: Kept,
     pub(super) mismatches: Vec<Mismatch>,
     /// Remotes that were asked for, as the lock spells them.
     pub(super) used: Vec<String>,
@@ -61,12 +71,18 @@ pub(super) struct Upstream<'p> {
 struct Ledger {
     sum: Arc<Sum>,
     verification: Verification,
+    keep: Keep,
     log: Mutex<Log>,
 }
 
 impl<'p> Upstream<'p> {
-    pub(super) fn new(platform: &'p Platform, provider: &'p dyn Remotes, verification: Verification) -> Self {
-        let ledger = Ledger { sum: Arc::clone(&platform.sum), verification, log: Mutex::default() };
+    pub(super) fn new(
+        platform: &'p Platform,
+        provider: &'p dyn Remotes,
+        verification: Verification,
+        keep: Keep,
+    ) -> Self {
+        let ledger = Ledger { sum: Arc::clone(&platform.sum), verification, keep, log: Mutex::default() };
         Self { lock: &platform.lock, provider, ledger: Arc::new(ledger) }
     }
 
@@ -115,11 +131,16 @@ impl Ledger {
                 log.mismatches.push(mismatch);
             }
         }
-        let bytes: Arc<[u8]> = bytes.into();
-        if let Some((revision, below)) = place {
-            log.repositories.entry(revision.to_owned()).or_default().insert(below, Arc::clone(&bytes));
+        if self.keep == Keep::Texts {
+            let bytes: Arc<[u8]> = bytes.into();
+            match place {
+                Some((revision, below)) => {
+                    log.kept.repositories.entry(revision.to_owned()).or_default().insert(below, bytes);
+                }
+                None => _ = log.kept.files.insert(name.clone(), bytes),
+            }
         }
-        log.files.insert(name, RemoteFileRead { sha256: actual, bytes });
+        log.files.insert(name, actual);
         Ok(())
     }
 

@@ -12,18 +12,19 @@ use super::bundle::SUMS;
 use super::sum::listing;
 use super::upstream::revision_folder;
 use super::{Lock, Rendered};
-use crate::vfs::API_VERSION;
+use crate::vfs::{API_VERSION, sha256_hex};
 
 /// The mirror file, in the folder of the mirror.
 pub const MIRRORS: &str = "mirrors.yaml";
 
-/// The files of the mirror that gives all of `renders` again, sorted by name.
+/// The files of the mirror that gives all of `renders`, which kept their texts,
+/// again, sorted by name.
 /// Entries of the lock that nothing reads are left out.
 #[must_use]
 pub fn vendor(lock: &Lock, renders: &[Rendered]) -> BTreeMap<String, Vec<u8>> {
     let applications = || renders.iter().flat_map(|rendered| &rendered.applications);
     let mut files: BTreeMap<String, Arc<[u8]>> = BTreeMap::new();
-    for (repository, read) in applications().flat_map(|application| &application.repositories) {
+    for (repository, read) in applications().flat_map(|application| &application.kept.repositories) {
         files.extend(read.iter().map(|(path, bytes)| (format!("{repository}/{path}"), Arc::clone(bytes))));
     }
     let mut entries = String::new();
@@ -41,13 +42,13 @@ pub fn vendor(lock: &Lock, renders: &[Rendered]) -> BTreeMap<String, Vec<u8>> {
     }
     for locked in &lock.files {
         let name = locked.name();
-        let Some(read) = applications().find_map(|application| application.upstream.get(&name)) else { continue };
-        files.insert(name.clone(), Arc::clone(&read.bytes));
+        let Some(bytes) = applications().find_map(|application| application.kept.files.get(&name)) else { continue };
+        files.insert(name.clone(), Arc::clone(bytes));
         entries.push_str(&format!(
             "- url: {}\n  path: {}\n  sha256: {}\n",
             quoted(&locked.url.value),
             quoted(&name),
-            read.sha256,
+            sha256_hex(bytes),
         ));
     }
     let mut files: BTreeMap<String, Vec<u8>> = files.into_iter().map(|(name, bytes)| (name, bytes.to_vec())).collect();

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Failed, Refusal, RemoteOptions};
-use crate::compose::{ComposeError, Environment, Platform, RenderError, Rendered, Verification, find_root, render};
+use crate::compose::{
+    ComposeError, Environment, Keep, Platform, RenderError, RenderOptions, Rendered, Verification, find_root, render,
+};
 use crate::policy::PolicyError;
 use crate::text::{SourceMap, Span};
 use crate::vfs::{DiskTree, EntryKind, Providers, Tree, TreeError};
@@ -42,7 +44,18 @@ impl Opened {
 
     /// Renders `environment`, or only its Application `only`.
     pub(super) fn render(&self, environment: &Environment, only: Option<&str>) -> Result<Rendered, Failed> {
-        render(&self.platform, environment, only, &self.remotes, self.verification)
+        self.render_and_keep(environment, only, Keep::Digests)
+    }
+
+    /// The same, keeping what is read from upstream.
+    pub(super) fn render_and_keep(
+        &self,
+        environment: &Environment,
+        only: Option<&str>,
+        keep: Keep,
+    ) -> Result<Rendered, Failed> {
+        let options = RenderOptions { only, verification: self.verification, keep };
+        render(&self.platform, environment, &self.remotes, options)
             .map_err(|error| render_failed(error, &self.platform.sources))
     }
 }

@@ -43,7 +43,7 @@ fn find(facts: &Facts<'_>) -> Vec<Finding> {
 
 /// Whether every upstream file it was made from is the one on record.
 fn is_pinned(application: &RenderedApplication, sum: &Sum) -> bool {
-    application.upstream.iter().all(|(name, read)| sum.get(name) == Some(read.sha256.as_str()))
+    application.upstream.iter().all(|(name, sha256)| sum.get(name) == Some(sha256.as_str()))
 }
 
 fn differences(
