@@ -28,7 +28,8 @@ pub enum EdgeKind {
     Role,
     /// It binds to the ServiceAccount.
     Subject,
-    /// A fail-closed webhook that the workload serves has to admit it.
+    /// A fail-closed webhook that the workload serves has to admit it, or the
+    /// workload has to convert it to the version that is stored.
     Webhook,
     /// A fail-closed webhook that serves with the Certificate has to admit it.
     WebhookCertificate,

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::conversion::Conversions;
 use super::extract::extract;
 use super::index::Index;
 use super::needs::Needs;
@@ -39,11 +40,13 @@ impl<'a> Graph<'a> {
         let objects = objects(&applications, inventory);
         let index = Index::new(&objects, inventory);
         let guards = Guards::new(&objects, inventory, &index);
+        let conversions = Conversions::new(&objects, &index);
         let (mut edges, mut self_guards, mut starts) = (Vec::new(), Vec::new(), Vec::with_capacity(objects.len() + 1));
         for (at, object) in objects.iter().enumerate() {
             starts.push(edges.len());
             let mut needs = Needs::of(ObjectId(at), &index, &mut edges);
             extract(object, &mut needs);
+            conversions.extract(object, &mut needs);
             guards.extract(ObjectId(at), object, &mut needs, &mut self_guards);
         }
         starts.push(edges.len());

@@ -1,13 +1,14 @@
 //! The install order: what every object needs, whether it is there in time, and
 //! the waves that make it so.
 //!
-//! `extract` and `webhook` read what objects need, `index` finds who provides it,
+//! `extract`, `conversion` and `webhook` read what objects need, `index` finds who provides it,
 //! `graph` holds both. `proof` looks between Applications, `waves` inside them,
 //! `cycles` for what cannot be ordered. `sync` is Argo CD's own order as a pure
 //! function, on which `waves` and `plan` stand. All results are plain data with
 //! numbers of objects and edges in a `Graph`.
 
 mod built_in;
+mod conversion;
 mod cycles;
 mod edge;
 mod extract;
@@ -23,6 +24,7 @@ mod plan;
 mod pod;
 mod prerequisites;
 mod proof;
+mod server;
 pub mod sync;
 mod waves;
 mod webhook;

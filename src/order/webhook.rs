@@ -7,9 +7,10 @@ use std::collections::{BTreeMap, HashMap};
 use super::extract::{INJECT_CA, is_webhook_configuration};
 use super::field::Field;
 use super::index::Index;
-use super::label_query::{has_all, selects};
+use super::label_query::selects;
 use super::needs::Needs;
-use super::pod::{pod_template, workload_kind};
+use super::pod::pod_template;
+use super::server::{mounted, servers, wanted};
 use super::{EdgeKind, Object, ObjectId, Provider, Wanted, built_in};
 use crate::policy::PlatformInventory;
 
@@ -50,6 +51,7 @@ pub struct SelfGuard {
 /// A request to make something, as rules of webhooks see it.
 struct Request<'r> {
     group: &'r str,
+    version: &'r str,
     resource: String,
     is_namespaced: bool,
     labels: BTreeMap<String, String>,
@@ -94,7 +96,8 @@ impl<'a> Guards<'a> {
             if webhook.node.get_text("failurePolicy").is_some_and(|policy| policy != "Fail") {
                 continue;
             }
-            let servers = servers(&webhook, objects, index);
+            let servers =
+                webhook.get("clientConfig").map(|client| servers(&client, objects, index)).unwrap_or_default();
             let mut certificates: Vec<ObjectId> = authority.into_iter().collect();
             for (_, server) in &servers {
                 if let Provider::Object(server) = server {
@@ -143,13 +146,20 @@ impl<'a> Guards<'a> {
         let listed = self.plurals.get(&(gvk.group.as_str(), gvk.kind.as_str()));
         let mut requests = vec![Request {
             group: &gvk.group,
+            version: &gvk.version,
             resource: listed.map_or_else(|| built_in::plural(&gvk.kind), |plural| (*plural).to_owned()),
             is_namespaced: !object.namespace.is_empty(),
             labels: object.resource.labels(),
         }];
         if let Some(template) = pod_template(object).filter(|_| !object.is("", "Pod")) {
             let labels = template.labels();
-            requests.push(Request { group: "", resource: "pods".to_owned(), is_namespaced: true, labels });
+            requests.push(Request {
+                group: "",
+                version: "v1",
+                resource: "pods".to_owned(),
+                is_namespaced: true,
+                labels,
+            });
         }
         requests
     }
@@ -160,7 +170,8 @@ impl<'a> Guards<'a> {
             return false;
         }
         let webhook = guard.webhook.node;
-        guard.webhook.list("rules").iter().any(|rule| is_ruled(rule, request))
+        let is_exact = webhook.get_text("matchPolicy") == Some("Exact");
+        guard.webhook.list("rules").iter().any(|rule| is_ruled(rule, request, is_exact))
             && selects(webhook.get("objectSelector"), &request.labels)
             && self.selects_namespace(guard, object, index)
     }
@@ -203,7 +214,7 @@ impl Guard<'_> {
     }
 }
 
-fn is_ruled(rule: &Field<'_>, request: &Request<'_>) -> bool {
+fn is_ruled(rule: &Field<'_>, request: &Request<'_>, is_exact: bool) -> bool {
     let lists = |name: &str, wanted: &dyn Fn(&str) -> bool| {
         rule.node.get(name).is_some_and(|list| list.items().any(|item| wanted(item.text())))
     };
@@ -212,47 +223,11 @@ fn is_ruled(rule: &Field<'_>, request: &Request<'_>) -> bool {
         Some("Namespaced") => request.is_namespaced,
         _ => true,
     };
-    // Versions are not compared: the API server converts the request to the
-    // version the rule names.
+    // Unless the webhook says otherwise the API server converts the request to
+    // the version the rule names.
     scope
+        && (!is_exact || lists("apiVersions", &|version| version == "*" || version == request.version))
         && lists("apiGroups", &|group| group == "*" || group == request.group)
         && lists("resources", &|resource| matches!(resource, "*" | "*/*") || resource == request.resource)
         && lists("operations", &|operation| matches!(operation, "*" | "CREATE" | "UPDATE"))
-}
-
-/// The workloads behind the Service of a webhook. One outside the cluster is
-/// nobody's here.
-fn servers(webhook: &Field<'_>, objects: &[Object<'_>], index: &Index<'_>) -> Vec<(Wanted, Provider)> {
-    let Some(service) = webhook.at(&["clientConfig", "service"]) else { return Vec::new() };
-    let (namespace, name) = (service.node.get_text("namespace"), service.node.get_text("name"));
-    let (namespace, name) = (namespace.unwrap_or_default(), name.unwrap_or_default());
-    let Some(found) = index.object("", "Service", namespace, name) else {
-        let wanted = Wanted::object(("", "Service"), namespace, name);
-        let provider = index.provider(&wanted);
-        return vec![(wanted, provider)];
-    };
-    let selector = objects[found.0].resource.top().get("spec").and_then(|spec| spec.get("selector"));
-    let behind = |selector| {
-        let all = index.workloads(namespace).iter().filter(move |(_, labels)| has_all(selector, labels));
-        all.map(|(id, _)| (wanted(&objects[id.0]), Provider::Object(*id))).collect::<Vec<_>>()
-    };
-    let servers = selector.filter(|selector| !selector.is_empty()).map(behind).unwrap_or_default();
-    if servers.is_empty() {
-        let wanted = Wanted::Server { namespace: namespace.to_owned(), service: name.to_owned() };
-        return vec![(wanted, Provider::Missing)];
-    }
-    servers
-}
-
-/// What a workload or a Certificate is called where it is needed.
-fn wanted(object: &Object<'_>) -> Wanted {
-    let kind = workload_kind(object).unwrap_or(("cert-manager.io", "Certificate"));
-    Wanted::object(kind, object.namespace, object.id().name.as_str())
-}
-
-/// The Certificates whose Secrets the pods of `workload` mount.
-fn mounted(workload: &Object<'_>, index: &Index<'_>) -> Vec<ObjectId> {
-    let volumes = pod_template(workload).map(|template| template.spec.list("volumes")).unwrap_or_default();
-    let secrets = volumes.iter().filter_map(|volume| volume.node.get("secret")?.get_text("secretName"));
-    secrets.filter_map(|secret| index.certificate(workload.namespace, secret)).collect()
 }

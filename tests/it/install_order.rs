@@ -1,6 +1,6 @@
 //! The install order of the real render.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -131,6 +131,21 @@ fn the_first_sync_of_the_real_render_needs_no_retry() {
         let broken: Vec<String> = plan.broken(graph).into_iter().map(|id| said(graph, id)).collect();
         assert_eq!(broken, [""; 0]);
         assert_eq!(order.waves.broken, []);
+    }
+}
+
+#[test]
+fn core_after_any_other_application_is_a_violation() {
+    let Some((platform, rendered, inventory)) = real("staging") else { return };
+    for wave in 1..=4 {
+        let mut applications = applications(&platform, &rendered);
+        let late = applications.iter().filter(|other| other.name != "kubeflow-core" && other.wave <= wave).count();
+        applications[0].wave = wave;
+        let order = InstallOrder::of(applications, &inventory);
+        let from = |id: &EdgeId| order.graph.application_of(order.graph.edge(*id).from).name;
+        let early: BTreeSet<&str> = order.proof.violations.iter().map(from).collect();
+        assert_eq!(early.len(), late, "{early:?}");
+        assert!(!order.plan().broken(&order.graph).is_empty());
     }
 }
 

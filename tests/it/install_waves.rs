@@ -100,6 +100,27 @@ fn what_a_webhook_has_to_admit_comes_after_its_server() {
 }
 
 #[test]
+fn what_has_to_be_converted_comes_after_its_server() {
+    let definition = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: ws.example.org}\n\
+                      spec: {group: example.org, names: {kind: W, plural: ws}, versions: [{name: v1, storage: true}, {name: v2}], \
+                      conversion: {strategy: Webhook, webhook: {clientConfig: {service: {name: hook, namespace: ns}}}}}\n---\n";
+    let base = format!("{SERVICE}{definition}{}", deployment("hook", "", ""));
+    let custom = "apiVersion: example.org/v1\nkind: W\nmetadata: {name: w, namespace: ns}\n---\n";
+    waves(&format!("{base}{custom}"), &[]);
+    waves(&format!("{base}{}", custom.replace("org/v1", "org/v2")), &[("W/w", 1)]);
+}
+
+#[test]
+fn versions_count_where_a_webhook_wants_them_exact() {
+    let config = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c, namespace: ns}\n---\n";
+    let base = format!("{SERVICE}{}{config}", deployment("hook", "", ""));
+    let other = webhook("configmaps", "").replace("apiVersions: [v1]", "apiVersions: [v2]");
+    waves(&format!("{base}{other}"), &[("ConfigMap/c", 1)]);
+    let exact = webhook("configmaps", "  matchPolicy: Exact\n").replace("apiVersions: [v1]", "apiVersions: [v2]");
+    waves(&format!("{base}{exact}"), &[]);
+}
+
+#[test]
 fn a_claim_comes_with_the_first_that_mounts_it() {
     let claim = "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: p, namespace: ns}\n---\n";
     let mounts = deployment("a", "volumes: [{name: v, persistentVolumeClaim: {claimName: p}}]", "");
