@@ -22,6 +22,8 @@ pub mod compose;
 
 pub mod policy;
 
+pub mod order;
+
 pub mod snapshot;
 
 pub mod check;

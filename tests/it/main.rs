@@ -1,5 +1,6 @@
 //! Wiring: what several rooms do together, and the data the platform is held to.
 
+mod argocd_order;
 mod broken_files;
 mod cases;
 mod cli_build;
@@ -11,7 +12,11 @@ mod determinism;
 mod entry_points;
 mod export;
 mod hostile;
+mod install_edges;
+mod install_order;
+mod install_waves;
 mod mirror;
+mod objects;
 mod output_folder;
 mod own_cases;
 mod pin;

@@ -16,7 +16,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("policy", &["finding", "resource", "vfs", "yaml", "text"]),
     ("compose", &["kustomize", "schema", "resource", "vfs", "yaml", "text", "finding"]),
     ("argocd", &["compose", "policy", "kustomize", "schema", "resource", "vfs", "yaml", "text", "finding"]),
-    ("order", &["resource", "policy", "finding"]),
+    ("order", &["resource", "policy", "finding", "yaml", "text"]),
     ("mesh", &["resource", "policy", "finding"]),
     ("snapshot", &["resource", "schema", "vfs", "yaml", "text", "finding"]),
     ("check", ABOVE_CHECK),
