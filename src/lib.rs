@@ -26,6 +26,7 @@ pub mod order;
 
 pub mod snapshot;
 
+pub mod argocd;
 pub mod check;
 
 pub mod report;

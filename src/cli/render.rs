@@ -15,7 +15,7 @@ Examples:
   quintet render --env devbox --out rendered/devbox
   quintet render --env staging --application kubeflow-katib --out - | kubectl diff -f -
   quintet render --env staging --layout object --out rendered/staging --mirror mirrors.yaml
-  quintet render --env staging --export exported && kustomize build exported/kubeflow-core/platform/patches/kubeflow-core
+  quintet render --env staging --export exported && kustomize build exported/kubeflow-core
 
 The folder gets a file for each Application, SHA256SUMS, images.txt and render.json, which says what was read. Files of an
 earlier render that are gone now are removed; other files of the folder stay.

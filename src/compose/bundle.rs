@@ -179,22 +179,19 @@ fn application_record<'r>(rendered: &Rendered, application: &'r RenderedApplicat
         bytes: application.text.len(),
         sha256: sha256_hex(&application.text),
         images: images(&application.objects),
-        manifest_generate_paths: generate_paths(&rendered.environment, application),
+        manifest_generate_paths: generate_paths(rendered, application),
     }
 }
 
 /// What Argo CD must watch: the folders whose files were read, and the files
 /// that say what is rendered.
-fn generate_paths(environment: &str, application: &RenderedApplication) -> String {
+fn generate_paths(rendered: &Rendered, application: &RenderedApplication) -> String {
     let mut paths: BTreeSet<String> = application
         .files
         .keys()
         .map(|file| format!("/{}", file.rsplit_once('/').map_or(file.as_str(), |(folder, _)| folder)))
         .collect();
-    for file in [super::composition::PATH, super::lock::PATH, super::sum::PATH] {
-        paths.insert(format!("/{file}"));
-    }
-    paths.insert(format!("/{}/{environment}.yaml", super::environment::FOLDER));
+    paths.extend(rendered.files.keys().map(|file| format!("/{file}")));
     paths.into_iter().collect::<Vec<_>>().join(";")
 }
 

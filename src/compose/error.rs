@@ -2,6 +2,7 @@
 
 use crate::text::{Span, Spanned};
 use crate::vfs::{PlatformFileError, TreeError};
+use crate::yaml::edit::EditError;
 
 /// A platform whose files cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -126,6 +127,16 @@ pub enum ComposeError {
         /// The file.
         path: String,
     },
+    /// An object has no room for annotations.
+    #[error("{object} of {application} cannot be annotated")]
+    Annotate {
+        /// The Application.
+        application: String,
+        /// The object.
+        object: String,
+        /// What stands where its annotations would be.
+        source: Box<EditError>,
+    },
     /// An export builds, but to something else.
     #[error("the export of {application} does not give the manifests that were rendered")]
     ExportDiffers {
@@ -163,6 +174,7 @@ impl ComposeError {
             Self::TemplateAndFile { .. } => "compose::template-and-file",
             Self::Export { .. } => "compose::export",
             Self::ExportOutside { .. } => "compose::export-outside",
+            Self::Annotate { .. } => "compose::annotate",
             Self::ExportDiffers { .. } => "compose::export-differs",
         }
     }
@@ -185,6 +197,7 @@ impl ComposeError {
             | Self::NotSelected { .. }
             | Self::TemplateAndFile { .. }
             | Self::ExportOutside { .. }
+            | Self::Annotate { .. }
             | Self::ExportDiffers { .. } => Span::NONE,
         }
     }

@@ -1,7 +1,8 @@
 //! An export: each Application as a folder on which kustomize gives the same
 //! manifests without a network.
 //!
-//! `<application>/platform` has the platform's files that were read, at their
+//! `<application>/kustomization.yaml` takes in the overlay and adds the annotations
+//! that Argo CD reads. `<application>/platform` has the platform's files that were read, at their
 //! paths from the platform root, so that an overlay may name folders beside its
 //! own; templates are filled in. `<application>/upstream` has the files that
 //! were read from repositories, below `<host>/<org>/<repo>@<ref>`. A file of a
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::annotate;
 use super::bundle::SUMS;
 use super::remote_paths::{Files, Remotes, UPSTREAM};
 use super::sum::listing;
@@ -24,6 +26,8 @@ use crate::yaml::decode_text;
 pub const README: &str = "README.txt";
 /// Where the platform's files are in an export.
 const PLATFORM: &str = "platform";
+/// The annotations that Argo CD reads, as patches.
+const ANNOTATIONS: &str = "annotations.yaml";
 
 /// The files of the export of `rendered`, which kept its texts, sorted by name: a folder for each
 /// Application, [`README`] and [`SUMS`]. Each is built once, to be what was
@@ -65,6 +69,7 @@ fn exported(platform: &Platform, application: &RenderedApplication) -> Result<BT
         let beside = rewritten.beside.iter().map(|(name, bytes)| (format!("{folder}/{name}"), bytes.to_vec()));
         files.extend(beside);
     }
+    files.extend(outermost(application));
     Ok(files)
 }
 
@@ -83,14 +88,25 @@ fn originals(application: &RenderedApplication) -> Result<Files<'_>, ComposeErro
     Ok(files)
 }
 
+/// The kustomization on top, and the patches it names.
+fn outermost(application: &RenderedApplication) -> Vec<(String, Vec<u8>)> {
+    let mut text = format!(
+        "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources:\n- {PLATFORM}/patches/{}\n",
+        application.name
+    );
+    let patches = annotate::patches(application);
+    let mut files = Vec::new();
+    if !patches.is_empty() {
+        text.push_str(&format!("patches:\n- path: {ANNOTATIONS}\n"));
+        files.push((ANNOTATIONS.to_owned(), patches.into_bytes()));
+    }
+    files.push(("kustomization.yaml".to_owned(), text.into_bytes()));
+    files
+}
+
 /// How people call the file at `path` of an export.
 fn original_name(path: &str) -> &str {
     path.split_once('/').map_or(path, |(_, rest)| rest)
-}
-
-/// The folder to build, from the Application's folder.
-fn target(application: &str) -> String {
-    format!("{PLATFORM}/patches/{application}")
 }
 
 /// Builds an export with nothing else at hand.
@@ -101,10 +117,10 @@ fn check(
 ) -> Result<(), RenderError> {
     let name = &application.name;
     let failed = |error| RenderError::Export { application: name.clone(), error: Box::new(error) };
-    let at = |path: &str| Path::new("/").join(name).join(path);
-    let tree = MemoryTree::from_files(files.iter().map(|(path, bytes)| (at(path), bytes.as_slice())));
+    let folder = Path::new("/").join(name);
+    let tree = MemoryTree::from_files(files.iter().map(|(path, bytes)| (folder.join(path), bytes.as_slice())));
     let options = BuildOptions { sources: Arc::clone(&platform.sources), ..BuildOptions::default() };
-    let objects = kustomize::build(&tree, &at(&target(name)), &options).map_err(failed)?;
+    let objects = kustomize::build(&tree, &folder, &options).map_err(failed)?;
     if kustomize::to_yaml(&objects, &options).map_err(failed)? != application.text {
         return Err(ComposeError::ExportDiffers { application: name.clone() }.into());
     }
@@ -118,8 +134,7 @@ fn readme(rendered: &Rendered) -> String {
          (platform) and the upstream files they need (upstream).\n\
          kustomize 5.8.1 gives the manifests that quintet renders, without a network; `sha256sum -c {SUMS}` tells \
          whether a file changed.\n\
-         Try: kustomize build {example}/{target}\n",
+         Try: kustomize build {example}\n",
         environment = rendered.environment,
-        target = target(example),
     )
 }

@@ -2,10 +2,12 @@
 //! with which values; and what they render to.
 //!
 //! `platform` reads the files, `upstream` gives the build what the lock and the
-//! sums allow, `overlay` fills templates in, `render` puts it together. `bundle`
+//! sums allow, `overlay` fills templates in, `render` puts it together, `annotate`
+//! adds what Argo CD reads. `bundle`
 //! and `export` say which files a render is written as; `remote_paths` leads
 //! the kustomizations of an export to what it brings along. `vendor` makes a mirror.
 
+mod annotate;
 pub mod bundle;
 pub mod composition;
 mod entry_edit;
@@ -23,13 +25,14 @@ mod template;
 mod upstream;
 pub mod vendor;
 
+pub use annotate::{Annotations, ObjectAnnotations};
 pub use composition::{Application, Composition};
 pub use environment::Environment;
 pub use error::ComposeError;
 pub use images::{images, images_of};
 pub use lock::Lock;
 pub use platform::{Platform, find_root};
-pub use render::{RenderError, RenderOptions, Rendered, RenderedApplication, render};
+pub use render::{Annotate, RenderError, RenderOptions, Rendered, RenderedApplication, render};
 pub use sum::Sum;
 pub use template::UnusedValue;
 pub use upstream::{Keep, Kept, Verification};

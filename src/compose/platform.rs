@@ -80,14 +80,17 @@ impl Platform {
     /// The SHA-256 of the files that say what `environment` renders.
     pub(super) fn digests(&self, environment: &str) -> Result<BTreeMap<String, String>, ComposeError> {
         let environment = format!("{}/{environment}.yaml", environment::FOLDER);
-        [composition::PATH, lock::PATH, sum::PATH, &environment]
-            .into_iter()
-            .map(|path| {
-                let bytes = self.tree.read(&self.root.join(path));
-                let bytes = bytes.map_err(|source| ComposeError::Read { path: path.to_owned(), source })?;
-                Ok((path.to_owned(), sha256_hex(&bytes)))
-            })
-            .collect()
+        [composition::PATH, lock::PATH, sum::PATH, &environment].into_iter().map(|path| self.digest(path)).collect()
+    }
+
+    /// A file of the platform root and its SHA-256.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn digest(&self, path: &str) -> Result<(String, String), ComposeError> {
+        let bytes = self.tree.read(&self.root.join(path));
+        let bytes = bytes.map_err(|source| ComposeError::Read { path: path.to_owned(), source })?;
+        Ok((path.to_owned(), sha256_hex(&bytes)))
     }
 
     /// `path` from the platform root, with slashes.

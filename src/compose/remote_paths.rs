@@ -166,6 +166,7 @@ mod tests {
             files: BTreeMap::new(),
             materialised: BTreeMap::new(),
             upstream: BTreeMap::new(),
+            annotated: BTreeMap::new(),
             kept: Kept {
                 files: BTreeMap::from([("host/a.b.yaml?x=1".to_owned(), Arc::clone(&bytes))]),
                 repositories: BTreeMap::from([(

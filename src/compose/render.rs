@@ -4,10 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::annotate::{self, ObjectAnnotations};
 use super::overlay::OverlayTree;
 use super::template::{UnusedValue, unused};
 use super::upstream::{Keep, Kept, Log, Upstream, Verification};
 use super::{Application, ComposeError, Environment, Platform};
+use crate::finding::object_name;
 use crate::kustomize::{self, BuildError, BuildOptions, in_order};
 use crate::resource::ResMap;
 use crate::vfs::{Mismatch, Remotes};
@@ -77,6 +79,8 @@ pub struct RenderedApplication {
     pub upstream: BTreeMap<String, String>,
     /// Their texts, when the render was told to keep them.
     pub kept: Kept,
+    /// The annotations that were added to objects.
+    pub annotated: ObjectAnnotations,
 }
 
 /// How to render.
@@ -90,6 +94,9 @@ pub struct RenderOptions<'a> {
     pub keep: Keep,
 }
 
+/// Says which annotations the objects of each Application get.
+pub type Annotate<'a> = &'a (dyn Fn(&[RenderedApplication]) -> Vec<ObjectAnnotations> + Sync);
+
 /// What one Application came to.
 struct Built {
     rendered: RenderedApplication,
@@ -97,7 +104,9 @@ struct Built {
     used: BTreeSet<String>,
 }
 
-/// Renders the Applications of `environment`.
+/// Renders the Applications of `environment` and adds the annotations that
+/// `annotate` asks for. All that the environment selects are built, also when
+/// only one is wanted: what one has to be told depends on the others.
 ///
 /// # Errors
 /// The first Application, in the composition's order, that cannot be rendered.
@@ -106,13 +115,11 @@ pub fn render(
     environment: &Environment,
     provider: &dyn Remotes,
     options: RenderOptions<'_>,
+    annotate: Annotate<'_>,
 ) -> Result<Rendered, RenderError> {
     environment.check_selection(&platform.composition)?;
-    let wanted = |application: &&Application| {
-        let name = &application.name.value;
-        environment.selects(name) && options.only.is_none_or(|only| only == name)
-    };
-    let selected: Vec<&Application> = platform.composition.applications.iter().filter(wanted).collect();
+    let is_selected = |application: &&Application| environment.selects(&application.name.value);
+    let selected: Vec<&Application> = platform.composition.applications.iter().filter(is_selected).collect();
     let built = in_order(&selected, |application| build_one(platform, environment, application, provider, options));
     let mut rendered = Rendered {
         environment: environment.name.value.clone(),
@@ -132,10 +139,34 @@ pub fn render(
     }
     rendered.mismatches.sort();
     rendered.mismatches.dedup();
-    if options.only.is_none() {
-        rendered.unused_values = unused(environment, &used);
-    }
+    rendered.unused_values = unused(environment, &used);
+    write(platform, &mut rendered, options.only, annotate)?;
     Ok(rendered)
+}
+
+/// Annotates the objects and writes those that are wanted as text.
+fn write(
+    platform: &Platform,
+    rendered: &mut Rendered,
+    only: Option<&str>,
+    annotate: Annotate<'_>,
+) -> Result<(), RenderError> {
+    let annotations = annotate(&rendered.applications);
+    for (application, annotations) in rendered.applications.iter_mut().zip(annotations) {
+        annotate::annotate(application, annotations).map_err(|(object, error)| ComposeError::Annotate {
+            application: application.name.clone(),
+            object: object_name(&object),
+            source: Box::new(error),
+        })?;
+    }
+    rendered.applications.retain(|application| only.is_none_or(|only| only == application.name));
+    let build = BuildOptions { sources: Arc::clone(&platform.sources), ..BuildOptions::default() };
+    let texts = in_order(&rendered.applications, |application| kustomize::to_yaml(&application.objects, &build));
+    for (application, text) in rendered.applications.iter_mut().zip(texts) {
+        let failed = |error| RenderError::Build { application: application.name.clone(), error: Box::new(error) };
+        application.text = text.map_err(failed)?;
+    }
+    Ok(())
 }
 
 fn build_one(
@@ -152,7 +183,6 @@ fn build_one(
     let failed = |error| RenderError::Build { application: name.clone(), error: Box::new(error) };
     let build = BuildOptions { remotes: &upstream, sources: Arc::clone(&platform.sources), ..BuildOptions::default() };
     let objects = kustomize::build(&tree, &platform.root.join(application.overlay()), &build).map_err(failed)?;
-    let text = kustomize::to_yaml(&objects, &build).map_err(failed)?;
     drop(build);
     let mut log = upstream.take_log();
     let read = tree.into_read();
@@ -160,11 +190,12 @@ fn build_one(
         name,
         wave: application.wave.value,
         objects,
-        text,
+        text: Vec::new(),
         files: read.digests,
         materialised: read.seen,
         upstream: std::mem::take(&mut log.files),
         kept: std::mem::take(&mut log.kept),
+        annotated: ObjectAnnotations::new(),
     };
     Ok(Built { rendered, log, used })
 }

@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::annotate::quoted;
 use super::bundle::SUMS;
 use super::sum::listing;
 use super::upstream::revision_folder;
@@ -63,9 +64,4 @@ fn mirror_file(entries: &str) -> String {
         "# What the platform's renders read from upstream, written by `quintet pin vendor`.\n\
          apiVersion: {API_VERSION}\nkind: Mirrors\nmirrors:{none}\n{entries}"
     )
-}
-
-/// A text as YAML writes it whatever its characters: JSON is YAML.
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }

@@ -4,10 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Failed, Refusal, RemoteOptions};
+use crate::argocd::{SYNC_OPTIONS, sync_options};
 use crate::compose::{
-    ComposeError, Environment, Keep, Platform, RenderError, RenderOptions, Rendered, Verification, find_root, render,
+    Annotations, ComposeError, Composition, Environment, Keep, ObjectAnnotations, Platform, RenderError, RenderOptions,
+    Rendered, RenderedApplication, Verification, find_root, render,
 };
-use crate::policy::PolicyError;
+use crate::order::sync::SYNC_WAVE;
+use crate::order::{self, InstallOrder, ObjectId};
+use crate::policy::{PlatformInventory, PolicyError};
 use crate::text::{SourceMap, Span};
 use crate::vfs::{DiskTree, EntryKind, Providers, Tree, TreeError};
 use crate::yaml::Limits;
@@ -32,6 +36,7 @@ pub struct PlatformOptions {
 /// A platform and its remotes.
 pub(super) struct Opened {
     pub(super) platform: Platform,
+    pub(super) inventory: PlatformInventory,
     remotes: Providers,
     verification: Verification,
 }
@@ -55,9 +60,49 @@ impl Opened {
         keep: Keep,
     ) -> Result<Rendered, Failed> {
         let options = RenderOptions { only, verification: self.verification, keep };
-        render(&self.platform, environment, &self.remotes, options)
-            .map_err(|error| render_failed(error, &self.platform.sources))
+        let failed = |error| render_failed(error, &self.platform.sources);
+        let annotate = |applications: &[RenderedApplication]| self.annotations(applications);
+        let mut rendered = render(&self.platform, environment, &self.remotes, options, &annotate).map_err(failed)?;
+        // The waves depend on it.
+        let (path, digest) = self.platform.digest(PlatformInventory::PATH).map_err(|error| failed(error.into()))?;
+        rendered.files.insert(path, digest);
+        Ok(rendered)
     }
+
+    /// What Argo CD is told about each object: its wave, and how it is synced.
+    fn annotations(&self, applications: &[RenderedApplication]) -> Vec<ObjectAnnotations> {
+        let order = InstallOrder::of(ordered(&self.platform.composition, applications), &self.inventory);
+        let mut annotations = vec![ObjectAnnotations::new(); applications.len()];
+        let mut first = 0;
+        for (application, annotations) in applications.iter().zip(&mut annotations) {
+            for (at, object) in application.objects.iter().enumerate() {
+                let wave = order.waves.wave(ObjectId(first + at)).map(|wave| (SYNC_WAVE, wave.to_string()));
+                let options = sync_options(object).map(|options| (SYNC_OPTIONS, options));
+                let all: Annotations =
+                    wave.into_iter().chain(options).map(|(name, value)| (name.to_owned(), value)).collect();
+                if !all.is_empty() {
+                    annotations.insert(at, all);
+                }
+            }
+            first += application.objects.len();
+        }
+        annotations
+    }
+}
+
+/// Rendered Applications as their order is found from them.
+pub(super) fn ordered<'a>(
+    composition: &'a Composition,
+    applications: &'a [RenderedApplication],
+) -> Vec<order::Application<'a>> {
+    let namespace = |name| composition.application(name).map_or("", |found| found.namespace.value.as_str());
+    let ordered = |one: &'a RenderedApplication| order::Application {
+        name: &one.name,
+        wave: one.wave,
+        namespace: namespace(&one.name),
+        objects: &one.objects,
+    };
+    applications.iter().map(ordered).collect()
 }
 
 impl PlatformOptions {
@@ -72,8 +117,10 @@ impl PlatformOptions {
         };
         let remotes = self.remotes_of(&tree, &root).open(&self.current, &limits, &sources)?;
         let platform = Platform::load(&tree, &root, &sources).map_err(|error| compose_failed(&error, &sources))?;
+        let inventory =
+            PlatformInventory::load(&tree, &root, &sources).map_err(|error| policy_failed(&error, &sources))?;
         let verification = if self.unverified { Verification::Unverified } else { Verification::Strict };
-        Ok(Opened { platform, remotes, verification })
+        Ok(Opened { platform, inventory, remotes, verification })
     }
 
     /// The remotes asked for, or those that the platform carries with it.

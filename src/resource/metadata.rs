@@ -289,7 +289,7 @@ impl Resource {
     /// When `metadata` is no mapping, or the annotations are a list with items.
     pub fn ensure_annotations(&mut self) -> Result<(), EditError> {
         self.clear_empty_annotations()?;
-        let doc = self.doc_mut();
+        let doc = &mut self.doc;
         let root = doc.root();
         route::lookup_or_create(doc, root, &["metadata", "annotations"], Kind::Mapping).map(drop)
     }
@@ -300,7 +300,7 @@ impl Resource {
     /// As [`Resource::ensure_annotations`].
     pub fn set_annotation(&mut self, name: &str, text: &str) -> Result<(), EditError> {
         self.ensure_annotations()?;
-        let doc = self.doc_mut();
+        let doc = &mut self.doc;
         let root = doc.root();
         if let Some(annotations) = doc.get_path(root, &["metadata", "annotations"]) {
             let value = doc.string(text);
@@ -314,7 +314,7 @@ impl Resource {
     /// # Errors
     /// When the annotations are no mapping.
     pub fn remove_annotation(&mut self, name: &str) -> Result<(), EditError> {
-        let doc = self.doc_mut();
+        let doc = &mut self.doc;
         let root = doc.root();
         if let Some(annotations) = doc.get_path(root, &["metadata", "annotations"]) {
             edit::set_field(doc, annotations, name, None)?;
@@ -328,7 +328,7 @@ impl Resource {
     /// # Errors
     /// When `metadata` is no mapping.
     fn clear_empty_annotations(&mut self) -> Result<(), EditError> {
-        let doc = self.doc_mut();
+        let doc = &mut self.doc;
         let root = doc.root();
         if let Some(metadata) = route::find(doc, root, &["metadata"])? {
             edit::expect_kind(doc, metadata, Kind::Mapping)?;

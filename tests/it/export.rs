@@ -32,7 +32,7 @@ fn check(root: &Path, mirror: &Path, environment: &str, options: &[&str]) -> Vec
     for name in &names {
         let expected = std::fs::read(out.join(format!("{name}.yaml"))).unwrap();
         assert!(!expected.is_empty());
-        let target = export.join(name).join("platform/patches").join(name);
+        let target = export.join(name);
         assert!(build_in(Path::new("/"), &[target.to_str().unwrap()]).built() == expected, "quintet: {name}");
         if let Some(kubectl) = &kubectl {
             let mut command = Command::new(kubectl);
@@ -90,7 +90,7 @@ fn an_export_alone_prints_nothing_and_follows_the_selection() {
     assert!(folders(&folder).len() > 1);
     let readme = std::fs::read_to_string(folder.join("README.txt")).unwrap();
     assert_eq!(readme.lines().count(), 3, "{readme}");
-    assert!(readme.contains("kubeflow-core/platform/patches/kubeflow-core"), "{readme}");
+    assert!(readme.contains("kustomize build kubeflow-core"), "{readme}");
     let sums =
         run(Command::new("sha256sum").args(["--check", "--strict", "--quiet", "SHA256SUMS"]).current_dir(&folder));
     assert_eq!(sums.code, Some(0), "{}", sums.stderr);

@@ -30,7 +30,7 @@ fn load(root: &Path, mirror: &Path, environment: &str) -> (Platform, Rendered, P
     let inventory = PlatformInventory::load(&tree, root, &sources).expect("an inventory");
     let environment = platform.environment(environment).expect("is there");
     let options = RenderOptions { verification: Verification::Unverified, ..RenderOptions::default() };
-    let rendered = render(&platform, environment, &mirror, options).expect("renders");
+    let rendered = render(&platform, environment, &mirror, options, &|_| Vec::new()).expect("renders");
     (platform, rendered, inventory)
 }
 

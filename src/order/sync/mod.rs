@@ -14,4 +14,4 @@ mod task;
 pub use gate::{Awaited, Health, applied_before_waiting};
 pub use phases::Phase;
 pub use steps::{Ordered, Step, Sync, Target, order};
-pub use task::{Task, written_wave};
+pub use task::{SYNC_WAVE, Task, written_wave};

@@ -4,7 +4,8 @@ use super::phases::{Phase, phases};
 use super::rank::rank;
 use crate::resource::Resource;
 
-const WAVE: &str = "argocd.argoproj.io/sync-wave";
+/// The annotation with the wave of an object.
+pub const SYNC_WAVE: &str = "argocd.argoproj.io/sync-wave";
 const HELM_WEIGHT: &str = "helm.sh/hook-weight";
 const SYNC_OPTIONS: &str = "argocd.argoproj.io/sync-options";
 
@@ -93,7 +94,7 @@ fn defines(resource: &Resource) -> Option<(&str, &str)> {
 pub fn written_wave(resource: &Resource) -> Option<i32> {
     // An optional sign and digits, nothing else: Rust reads what Go's Atoi does.
     let number = |annotation| resource.annotation(annotation).and_then(|text| text.parse::<i32>().ok());
-    number(WAVE).or_else(|| number(HELM_WEIGHT))
+    number(SYNC_WAVE).or_else(|| number(HELM_WEIGHT))
 }
 
 /// Whether the object asks to be pruned last.

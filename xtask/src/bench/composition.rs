@@ -24,7 +24,7 @@ pub(super) fn measure(place: &Place, meter: &Meter, options: &Options) -> Result
         let exported = meter.folder.join("exported");
         let mut export = std::process::Command::new(&render[0]);
         command::run(export.args(&render[1..]).arg("--export").arg(&exported))?;
-        let folder = |application: &&str| exported.join(format!("{application}/platform/patches/{application}"));
+        let folder = |application: &&str| exported.join(application);
         let exports: Vec<Words> =
             APPLICATIONS.iter().map(|application| meter.reference.command(&folder(application))).collect();
         let row = meter.compare(std::slice::from_ref(&render), &exports, options.runs, Outputs::Same)?;
