@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use super::RenderedApplication;
-use crate::resource::{ResId, Resource};
-use crate::yaml::edit::EditError;
+use super::{ComposeError, RenderedApplication};
+use crate::finding::object_name;
+use crate::resource::Resource;
 
 /// Annotations by their names.
 pub type Annotations = BTreeMap<String, String>;
@@ -23,11 +23,15 @@ pub type ObjectAnnotations = BTreeMap<usize, Annotations>;
 pub(super) fn annotate(
     application: &mut RenderedApplication,
     annotations: ObjectAnnotations,
-) -> Result<(), (ResId, EditError)> {
+) -> Result<(), ComposeError> {
     for (at, new) in &annotations {
         let Some(object) = application.objects.get_mut(*at) else { continue };
         for (name, text) in new {
-            object.set_annotation(name, text).map_err(|error| (object.id().clone(), error))?;
+            object.set_annotation(name, text).map_err(|error| ComposeError::Annotate {
+                application: application.name.clone(),
+                object: object_name(object.id()),
+                source: Box::new(error),
+            })?;
         }
     }
     application.annotated = annotations;

@@ -9,7 +9,6 @@ use super::overlay::OverlayTree;
 use super::template::{UnusedValue, unused};
 use super::upstream::{Keep, Kept, Log, Upstream, Verification};
 use super::{Application, ComposeError, Environment, Platform};
-use crate::finding::object_name;
 use crate::kustomize::{self, BuildError, BuildOptions, in_order};
 use crate::resource::ResMap;
 use crate::vfs::{Mismatch, Remotes};
@@ -153,11 +152,7 @@ fn write(
 ) -> Result<(), RenderError> {
     let annotations = annotate(&rendered.applications);
     for (application, annotations) in rendered.applications.iter_mut().zip(annotations) {
-        annotate::annotate(application, annotations).map_err(|(object, error)| ComposeError::Annotate {
-            application: application.name.clone(),
-            object: object_name(&object),
-            source: Box::new(error),
-        })?;
+        annotate::annotate(application, annotations)?;
     }
     rendered.applications.retain(|application| only.is_none_or(|only| only == application.name));
     let build = BuildOptions { sources: Arc::clone(&platform.sources), ..BuildOptions::default() };
