@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::closed_set::claim::Claims;
 use super::closed_set::overlay_refs::OverlayRefs;
+use super::install_order::OrderProblem;
 use crate::compose::{Environment, Platform, Rendered};
-use crate::policy::{ClosedSet, KubernetesVersion, Waivers};
+use crate::policy::{ClosedSet, KubernetesVersion, PlatformInventory, Waivers};
 use crate::snapshot::Snapshot;
 
 /// One environment and what it renders to.
@@ -15,6 +16,8 @@ pub struct EnvironmentFacts<'a> {
     pub environment: &'a Environment,
     /// What it renders to; nothing while only the files are looked at.
     pub rendered: Option<Rendered>,
+    /// What is wrong with its install order.
+    pub order: Vec<OrderProblem>,
     /// Its approved renders, by their Applications.
     pub approved: BTreeMap<String, Snapshot>,
 }
@@ -26,6 +29,8 @@ pub struct Facts<'a> {
     pub platform: &'a Platform,
     /// What the composition must be.
     pub closed_set: &'a ClosedSet,
+    /// What the platform has before anything is installed.
+    pub inventory: &'a PlatformInventory,
     /// Reviewed exceptions.
     pub waivers: &'a Waivers,
     /// The environments that are checked.

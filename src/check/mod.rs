@@ -1,8 +1,12 @@
 //! The checks: what must hold for a composition, each in a file of its own and
 //! a line of [`ALL`].
 
+mod argocd;
 mod closed_set;
 mod facts;
+mod install_order;
+mod mesh;
+mod objects;
 mod patch;
 mod pin;
 mod run;
@@ -15,6 +19,7 @@ pub use closed_set::composition_differs;
 pub use closed_set::manifest::claims;
 pub use closed_set::overlay_refs::OverlayRefs;
 pub use facts::{EnvironmentFacts, Facts};
+pub use install_order::{OrderProblem, problems};
 pub use run::{Outcome, Waived, run};
 
 use crate::finding::{CheckId, Finding, Severity};
@@ -43,6 +48,13 @@ impl Check {
 
 /// All checks, sorted by id.
 pub const ALL: &[&Check] = &[
+    &argocd::aggregated_rules::CHECK,
+    &argocd::annotation_limit::CHECK,
+    &argocd::ca_bundle::CHECK,
+    &argocd::dangling_reference::CHECK,
+    &argocd::malformed_wave::CHECK,
+    &argocd::required_setting::CHECK,
+    &argocd::unknown_sync_option::CHECK,
     &closed_set::disabled_application::CHECK,
     &closed_set::duplicated_application::CHECK,
     &closed_set::excluded_component::CHECK,
@@ -60,6 +72,12 @@ pub const ALL: &[&Check] = &[
     &closed_set::stray_file::CHECK,
     &closed_set::unused_lock_entry::CHECK,
     &closed_set::used_excluded_folder::CHECK,
+    &install_order::broken_wave::CHECK,
+    &install_order::cycle::CHECK,
+    &install_order::later_provider::CHECK,
+    &install_order::missing_provider::CHECK,
+    &install_order::self_guarding_webhook::CHECK,
+    &mesh::required_setting::CHECK,
     &patch::unused_value::CHECK,
     &pin::source_unverified::CHECK,
     &pin::unconfirmed_value::CHECK,

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::platform::{Opened, PlatformOptions, policy_failed};
+use super::platform::{Opened, PlatformOptions, ordered, policy_failed};
 use super::snapshot::snapshot_failed;
 use super::{Failed, Refusal};
 use crate::check::{self, ALL, Claims, EnvironmentFacts, Facts, Origin, OverlayRefs, claims};
 use crate::compose::{Environment, Platform};
+use crate::order::InstallOrder;
 use crate::policy::{ClosedSet, Waivers};
 use crate::report::{Report, Rule, WaivedFinding};
 use crate::snapshot;
@@ -63,6 +64,7 @@ pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
     let mut facts = Facts {
         platform,
         closed_set: &closed_set,
+        inventory: &opened.inventory,
         waivers: &waivers,
         is_complete: request.environments.is_empty(),
         environments: environments
@@ -77,12 +79,15 @@ pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
             .map(|application| OverlayRefs::read(platform, application))
             .collect(),
         claims: found,
-        kubernetes: None,
+        kubernetes: opened.inventory.kubernetes.version(),
         today: today(),
     };
     if !check::composition_differs(&facts) {
         for facts in &mut facts.environments {
-            facts.rendered = Some(opened.render(facts.environment, None)?);
+            let rendered = opened.render(facts.environment, None)?;
+            let applications = ordered(&platform.composition, &rendered.applications);
+            facts.order = check::problems(&InstallOrder::of(applications, &opened.inventory));
+            facts.rendered = Some(rendered);
         }
     }
     let outcome = check::run(&facts);
@@ -121,7 +126,7 @@ fn approved<'o>(platform: &Platform, environment: &'o Environment) -> Result<Env
     let selected: Vec<&str> = environment.applications.iter().map(|name| name.value.as_str()).collect();
     let approved = snapshot::load_environment(&platform.tree, &folder, &selected, &platform.sources)
         .map_err(|error| snapshot_failed(&error, &platform.sources))?;
-    Ok(EnvironmentFacts { environment, rendered: None, approved })
+    Ok(EnvironmentFacts { environment, rendered: None, order: Vec::new(), approved })
 }
 
 /// The names of all files of the repository, and the Argo CD objects in those

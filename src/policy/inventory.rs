@@ -155,6 +155,10 @@ impl PlatformInventory {
                 return Err(PolicyError::Value { key: row.what, form: "listed once", span: row.span });
             }
         }
+        if self.kubernetes.version().is_none() {
+            let (form, span) = ("a version of Kubernetes, as in \"1.35\"", self.kubernetes.version.value.span);
+            return Err(PolicyError::Value { key: "kubernetes.version", form, span });
+        }
         for setting in self.settings() {
             if setting.source.value.trim().is_empty() {
                 let form = "a sentence that says how it is known";

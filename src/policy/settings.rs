@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::KubernetesVersion;
 use crate::text::{Span, Spanned};
 
 /// One setting and how it is known.
@@ -53,6 +54,12 @@ pub struct KubernetesSettings {
 }
 
 impl KubernetesSettings {
+    /// Its version; the reader has seen that it is one.
+    #[must_use]
+    pub fn version(&self) -> Option<KubernetesVersion> {
+        self.version.value.value.parse().ok()
+    }
+
     pub(super) fn rows(&self) -> Vec<SettingRow<'_>> {
         vec![self.version.row("kubernetes.version")]
     }

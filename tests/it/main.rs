@@ -17,6 +17,7 @@ mod install_order;
 mod install_waves;
 mod mirror;
 mod objects;
+mod order_checks;
 mod output_folder;
 mod own_cases;
 mod pin;

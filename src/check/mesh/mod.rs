@@ -1,0 +1,3 @@
+//! What the mesh does, and what it has to be set to.
+
+pub(super) mod required_setting;
