@@ -60,6 +60,8 @@ pub const ALL: &[&Check] = &[
     &closed_set::stray_file::CHECK,
     &closed_set::unused_lock_entry::CHECK,
     &closed_set::used_excluded_folder::CHECK,
+    &patch::changed_nothing::CHECK,
+    &patch::matched_nothing::CHECK,
     &patch::unused_value::CHECK,
     &pin::source_unverified::CHECK,
     &pin::unconfirmed_value::CHECK,

@@ -19,6 +19,7 @@ mod mirror;
 mod objects;
 mod output_folder;
 mod own_cases;
+mod patch_checks;
 mod pin;
 mod platform;
 mod properties;
