@@ -78,6 +78,8 @@ pub const ALL: &[&Check] = &[
     &install_order::missing_provider::CHECK,
     &install_order::self_guarding_webhook::CHECK,
     &mesh::required_setting::CHECK,
+    &patch::changed_nothing::CHECK,
+    &patch::matched_nothing::CHECK,
     &patch::unused_value::CHECK,
     &pin::source_unverified::CHECK,
     &pin::unconfirmed_value::CHECK,

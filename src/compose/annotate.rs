@@ -112,6 +112,7 @@ mod tests {
             files: BTreeMap::new(),
             materialised: BTreeMap::new(),
             upstream: BTreeMap::new(),
+            effects: Vec::new(),
             kept: crate::compose::Kept::default(),
             annotated: ObjectAnnotations::new(),
             objects,

@@ -167,6 +167,7 @@ mod tests {
             materialised: BTreeMap::new(),
             upstream: BTreeMap::new(),
             annotated: BTreeMap::new(),
+            effects: Vec::new(),
             kept: Kept {
                 files: BTreeMap::from([("host/a.b.yaml?x=1".to_owned(), Arc::clone(&bytes))]),
                 repositories: BTreeMap::from([(

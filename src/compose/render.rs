@@ -2,14 +2,14 @@
 //! they were made of.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::annotate::{self, ObjectAnnotations};
 use super::overlay::OverlayTree;
 use super::template::{UnusedValue, unused};
 use super::upstream::{Keep, Kept, Log, Upstream, Verification};
 use super::{Application, ComposeError, Environment, Platform};
-use crate::kustomize::{self, BuildError, BuildOptions, in_order};
+use crate::kustomize::{self, BuildError, BuildOptions, Effect, Observer, in_order};
 use crate::resource::ResMap;
 use crate::vfs::{Mismatch, Remotes};
 
@@ -74,6 +74,9 @@ pub struct RenderedApplication {
     /// from the platform root: templates filled in, by the names of what they
     /// make.
     pub materialised: BTreeMap<String, Arc<[u8]>>,
+    /// What the entries of the platform's kustomizations came to, in the order
+    /// they were applied.
+    pub effects: Vec<Effect>,
     /// The SHA-256 of the upstream files that were read, by `host/org/repo/path`.
     pub upstream: BTreeMap<String, String>,
     /// Their texts, when the render was told to keep them.
@@ -101,6 +104,20 @@ struct Built {
     rendered: RenderedApplication,
     log: Log,
     used: BTreeSet<String>,
+}
+
+/// Collects what the entries of kustomizations come to.
+#[derive(Default)]
+struct Effects(Mutex<Vec<Effect>>);
+
+impl Observer for Effects {
+    fn wants_effects(&self) -> bool {
+        true
+    }
+
+    fn effect(&self, effect: &Effect) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(effect.clone());
+    }
 }
 
 /// Renders the Applications of `environment` and adds the annotations that
@@ -176,7 +193,13 @@ fn build_one(
     let upstream = Upstream::new(platform, provider, options.verification, options.keep);
     let name = application.name.value.clone();
     let failed = |error| RenderError::Build { application: name.clone(), error: Box::new(error) };
-    let build = BuildOptions { remotes: &upstream, sources: Arc::clone(&platform.sources), ..BuildOptions::default() };
+    let effects = Effects::default();
+    let build = BuildOptions {
+        remotes: &upstream,
+        sources: Arc::clone(&platform.sources),
+        observer: Some(&effects),
+        ..BuildOptions::default()
+    };
     let objects = kustomize::build(&tree, &platform.root.join(application.overlay()), &build).map_err(failed)?;
     drop(build);
     let mut log = upstream.take_log();
@@ -188,6 +211,7 @@ fn build_one(
         text: Vec::new(),
         files: read.digests,
         materialised: read.seen,
+        effects: effects.0.into_inner().unwrap_or_else(PoisonError::into_inner),
         upstream: std::mem::take(&mut log.files),
         kept: std::mem::take(&mut log.kept),
         annotated: ObjectAnnotations::new(),

@@ -93,6 +93,11 @@ impl<'t> Loader<'t> {
         &self.root
     }
 
+    /// Whether the folder is in the tree that is built, and not in a remote.
+    pub(crate) fn is_local(&self) -> bool {
+        matches!(self.tree, TreeRef::Local(_))
+    }
+
     /// The folder as people call it.
     pub(crate) fn display(&self) -> String {
         self.tree.get().display(&self.root)

@@ -35,7 +35,7 @@ use crate::vfs::Tree;
 pub(crate) use context::Context;
 pub use error::{BuildError, Cause, Step};
 pub use kustomization::{LeadsTo, NamedPath, is_kustomization_file, named_paths};
-pub use observer::{Observer, Warning};
+pub use observer::{Effect, Observer, Warning};
 pub use options::{BuildOptions, HelmOptions, LoadRestrictor};
 pub use threads::in_order;
 

@@ -20,6 +20,7 @@ mod objects;
 mod order_checks;
 mod output_folder;
 mod own_cases;
+mod patch_checks;
 mod pin;
 mod platform;
 mod properties;

@@ -6,7 +6,9 @@
 
 use super::super::error::{Cause, Failure, Result};
 use crate::text::Span;
-use crate::yaml::{Doc, Kind, Limit, Limits, NodeId, NodeRef, from_json_tree, json_string, route, to_json_tree};
+use crate::yaml::{
+    Doc, Kind, Limit, Limits, NodeId, NodeRef, from_json_tree, json_string, route, to_json, to_json_tree,
+};
 
 /// A patch whose operations are known to be well-formed.
 #[derive(Clone, Debug)]
@@ -14,8 +16,9 @@ pub(crate) struct JsonPatch {
     operations: Vec<Operation>,
 }
 
+/// One operation.
 #[derive(Clone, Debug)]
-struct Operation {
+pub(crate) struct Operation {
     action: Action,
     span: Span,
 }
@@ -75,14 +78,26 @@ impl JsonPatch {
         self.operations.is_empty()
     }
 
-    /// Applies the operations in order to an object.
+    /// The operations in order.
+    pub(crate) fn operations(&self) -> impl ExactSizeIterator<Item = &Operation> {
+        self.operations.iter()
+    }
+
+    /// Applies the operations in order to an object. Where `changes` has a
+    /// number for an operation, one is added to it if the operation changes
+    /// something.
     ///
     /// # Errors
     /// When an operation does not apply. The object is then half changed.
-    pub(crate) fn apply(&self, document: &Doc, limits: &Limits) -> Result<Doc> {
+    pub(crate) fn apply(&self, document: &Doc, limits: &Limits, changes: &mut [usize]) -> Result<Doc> {
         let mut doc = to_json_tree(document, document.root())?;
+        let mut changes = changes.iter_mut();
         for operation in &self.operations {
+            let counted = changes.next().map(|count| (count, to_json(&doc, doc.root())));
             operation.apply(&mut doc).map_err(|failure| failure.at(operation.span))?;
+            if let Some((count, before)) = counted {
+                *count += usize::from(to_json(&doc, doc.root()) != before);
+            }
             // Copies of copies grow without end.
             if doc.node_count() > limits.max_nodes {
                 return Err(Failure::from(Cause::Limit(Limit::Nodes(limits.max_nodes))).at(operation.span));
@@ -126,6 +141,29 @@ impl Operation {
             return Err(invalid("an operation is a mapping with `op` and `path`", span));
         }
         Ok(Self { action: Action::read(node).unwrap_or_else(Action::Malformed), span })
+    }
+
+    /// Where it is written.
+    pub(crate) fn span(&self) -> Span {
+        self.span
+    }
+
+    /// Whether it only looks.
+    pub(crate) fn is_test(&self) -> bool {
+        matches!(self.action, Action::Test { .. })
+    }
+
+    /// What it does and where, without the value.
+    pub(crate) fn title(&self) -> String {
+        match &self.action {
+            Action::Add { path, .. } => format!("add {path}"),
+            Action::Remove { path } => format!("remove {path}"),
+            Action::Replace { path, .. } => format!("replace {path}"),
+            Action::Move { from, path } => format!("move {from} {path}"),
+            Action::Copy { from, path } => format!("copy {from} {path}"),
+            Action::Test { path, .. } => format!("test {path}"),
+            Action::Malformed(_) => "?".to_owned(),
+        }
     }
 
     fn apply(&self, doc: &mut Doc) -> Result<()> {

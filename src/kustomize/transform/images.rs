@@ -5,6 +5,7 @@
 use regex::Regex;
 use serde::Deserialize;
 
+use super::effect::{Count, Entry};
 use super::{Builtin, Context, Transform};
 use crate::kustomize::config::{FieldSpecEntry, Specs, field_specs};
 use crate::kustomize::error::{Cause, EditContext, Result};
@@ -19,7 +20,9 @@ pub(super) const BUILTIN: Builtin = Builtin {
         let specs = &fields.config.images;
         let transforms = fields.kustomization.images.iter().map(|image| {
             let transform = ImageTag::new(image.value.clone(), specs.clone()).map_err(|failure| failure.at(image.span));
-            transform.map(|transform| Box::new(transform) as Box<dyn Transform>)
+            let entry =
+                Entry::new(fields, "images", image.span, || format!("the entry for the image `{}`", image.name));
+            transform.map(|transform| Box::new(ImageTag { entry, ..transform }) as Box<dyn Transform>)
         });
         transforms.collect()
     },
@@ -40,6 +43,7 @@ struct ImageTag {
     image: Image,
     names: Names,
     specs: Specs,
+    entry: Option<Entry>,
 }
 
 /// The images a name stands for. The name is a pattern, and a tag and a digest
@@ -85,10 +89,10 @@ impl ImageTag {
                 "image names are regular expressions: escape what is meant literally",
             )
         })?;
-        Ok(Self { image, names, specs })
+        Ok(Self { image, names, specs, entry: None })
     }
 
-    fn update(&self, doc: &mut Doc, node: NodeId) -> Result<()> {
+    fn update(&self, doc: &mut Doc, node: NodeId, count: &mut Count) -> Result<()> {
         let doing = || "setting an image".to_owned();
         edit::expect_kind(doc, node, Kind::Scalar).doing(doing)?;
         let old = doc.text(node);
@@ -96,6 +100,8 @@ impl ImageTag {
             return Ok(());
         }
         let new = self.renamed(old);
+        count.matched += 1;
+        count.changed += usize::from(new != old);
         let value = doc.untagged(&new);
         edit::set_scalar(doc, node, value).doing(doing)
     }
@@ -123,17 +129,17 @@ impl ImageTag {
     }
 
     /// Images of anything called `containers` or `initContainers`, at any depth.
-    fn update_containers(&self, doc: &mut Doc, node: NodeId) -> Result<()> {
+    fn update_containers(&self, doc: &mut Doc, node: NodeId, count: &mut Count) -> Result<()> {
         match doc.kind(node) {
             Kind::Scalar => Ok(()),
             Kind::Sequence => {
                 let items = doc.children(node).to_vec();
-                items.into_iter().try_for_each(|item| self.update_containers(doc, item))
+                items.into_iter().try_for_each(|item| self.update_containers(doc, item, count))
             }
             Kind::Mapping => {
                 let entries: Vec<(NodeId, NodeId)> = doc.entries(node).collect();
                 for (key, value) in entries {
-                    self.update_containers(doc, value)?;
+                    self.update_containers(doc, value, count)?;
                     if matches!(doc.text(key), "containers" | "initContainers") && doc.kind(value) == Kind::Sequence {
                         for item in doc.children(value).to_vec() {
                             if doc.is_null(item) {
@@ -141,7 +147,7 @@ impl ImageTag {
                             }
                             edit::expect_kind(doc, item, Kind::Mapping).doing(|| "looking for images".to_owned())?;
                             if let Some(image) = doc.get(item, "image") {
-                                self.update(doc, image)?;
+                                self.update(doc, image, count)?;
                             }
                         }
                     }
@@ -168,19 +174,27 @@ fn split(image: &str) -> (&str, &str, &str) {
 
 impl Transform for ImageTag {
     fn apply(&self, map: &mut ResMap, context: &Context<'_>) -> Result<()> {
+        let mut count = Count::new(self.entry.as_ref());
         for resource in map.iter_mut() {
             if resource.kind() == "CustomResourceDefinition" {
                 continue;
             }
             let doc = resource.doc_mut();
             let root = doc.root();
-            let mut result = self.update_containers(doc, root);
+            let mut found = Count::default();
+            let mut result = self.update_containers(doc, root, &mut found);
             for spec in self.specs.iter() {
-                result = result
-                    .and_then(|()| fieldspec::apply(resource, spec, None, &mut |doc, node| self.update(doc, node)));
+                result = result.and_then(|()| {
+                    fieldspec::apply(resource, spec, None, &mut |doc, node| self.update(doc, node, &mut found))
+                });
             }
             resource.refresh(context);
             result.map_err(|failure| context.in_object(failure, resource))?;
+            count.matched += found.matched.min(1);
+            count.changed += found.changed.min(1);
+        }
+        if let Some(entry) = &self.entry {
+            entry.tell(&count, &[], context);
         }
         Ok(())
     }

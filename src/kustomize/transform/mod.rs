@@ -1,6 +1,7 @@
 //! The built-in transformers, one file each.
 
 mod annotations;
+mod effect;
 mod hash;
 mod images;
 mod labels;

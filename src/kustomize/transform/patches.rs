@@ -5,10 +5,12 @@
 
 use serde::Deserialize;
 
+use super::effect::{Count, Entry, patch_in_words};
 use super::{Builtin, Context, Transform};
 use crate::kustomize::error::{Cause, EditContext, Failure, Result};
 use crate::kustomize::kustomization::{Patch, PatchOptions};
 use crate::kustomize::loader::{Loader, inline_text};
+use crate::kustomize::observer::Effect;
 use crate::kustomize::patch::{json::JsonPatch, strategic};
 use crate::kustomize::read;
 use crate::resource::{
@@ -26,14 +28,18 @@ pub(super) const BUILTIN: Builtin = Builtin {
         let patches = fields.kustomization.patches.iter().map(|patch| {
             let loaded = load(&patch.value, fields.loader, fields.context);
             let loaded = loaded.map_err(|failure| failure.at(patch.span))?;
-            Ok(Box::new(PatchTransformer { loaded, span: patch.span }) as Box<dyn Transform>)
+            let documents = if let Kind::Strategic(documents) = &loaded.kind { documents.as_slice() } else { &[] };
+            let name = || patch_in_words(&patch.path, patch.target.as_ref(), documents);
+            let entry = Entry::new(fields, "patches", patch.span, name);
+            Ok(Box::new(PatchTransformer { loaded, span: patch.span, entry }) as Box<dyn Transform>)
         });
         patches.collect()
     },
     from_file: |config| {
         let file: File = config.read()?;
         let patch = Patch { path: file.path, patch: file.patch, target: file.target, options: file.options };
-        Ok(Box::new(PatchTransformer { loaded: load(&patch, config.loader, config.context)?, span: Span::NONE }))
+        let loaded = load(&patch, config.loader, config.context)?;
+        Ok(Box::new(PatchTransformer { loaded, span: Span::NONE, entry: None }))
     },
 };
 
@@ -62,6 +68,7 @@ struct Loaded {
 struct PatchTransformer {
     loaded: Loaded,
     span: Span,
+    entry: Option<Entry>,
 }
 
 fn invalid(message: impl Into<String>) -> Failure {
@@ -134,8 +141,11 @@ impl Transform for PatchTransformer {
 
 impl PatchTransformer {
     fn apply_loaded(&self, map: &mut ResMap, context: &Context<'_>) -> Result<()> {
+        let entry = self.entry.as_ref();
+        let mut count = Count::new(entry);
+        let mut parts = Vec::new();
         match (&self.loaded.kind, &self.loaded.target) {
-            (Kind::Nothing, _) => Ok(()),
+            (Kind::Nothing, _) => {}
             (Kind::Strategic(patches), Some(target)) => {
                 let [patch] = patches.as_slice() else {
                     return Err(invalid("an entry with a `target` holds one strategic merge patch, not several"));
@@ -146,36 +156,54 @@ impl PatchTransformer {
                         selected.push(resource.id().clone());
                     }
                 }
-                merge_into_all(map, &selected, patch, context)
+                merge_into_all(map, &selected, patch, &mut count, context)?;
             }
             (Kind::Strategic(patches), None) => {
                 for patch in patches {
+                    let mut part = Count::new(entry);
                     let at = find_target(map, patch)?;
                     if let Some(resource) = map.get_mut(at) {
+                        let before = part.before(resource);
                         merge_into(resource, patch, context)?;
+                        part.after(&before, resource);
                     }
+                    count.add(&part);
+                    parts.extend(entry.map(|entry| document(entry, patch, &part)));
                 }
-                Ok(())
             }
-            (Kind::Json(_), None) => Err(Cause::invalid_with_help(
-                "kustomize::json-patch-without-target",
-                "a JSON patch needs a `target`",
-                "add `target:` with the kind and name of the object",
-            )
-            .into()),
+            (Kind::Json(_), None) => {
+                return Err(Cause::invalid_with_help(
+                    "kustomize::json-patch-without-target",
+                    "a JSON patch needs a `target`",
+                    "add `target:` with the kind and name of the object",
+                )
+                .into());
+            }
             (Kind::Json(patch), Some(target)) => {
+                let mut changes = vec![0; entry.map_or(0, |_| patch.operations().len())];
                 for resource in map.iter_mut() {
                     if target.selects(resource)? {
+                        let before = count.before(resource);
                         resource.store_previous_id();
-                        apply_json(resource, patch, context)?;
+                        apply_json(resource, patch, &mut changes, context)?;
                         // kustomize overlooks an error here: annotations with an empty name are lost.
                         let _ = rewrite_annotations(resource);
+                        count.after(&before, resource);
                     }
                 }
-                Ok(())
+                parts.extend(entry.into_iter().flat_map(|entry| entry.operations(patch, &changes, &count)));
             }
         }
+        if let Some(entry) = entry {
+            entry.tell(&count, &parts, context);
+        }
+        Ok(())
     }
+}
+
+/// One of several strategic merge patches of an entry.
+pub(super) fn document(entry: &Entry, patch: &Resource, count: &Count) -> Effect {
+    entry.part(patch.top().span(), &format!("the document for {}", patch.original_id()), count)
 }
 
 /// The one object that has, or had, the id of a patch.
@@ -213,13 +241,16 @@ pub(super) fn merge_into_all(
     map: &mut ResMap,
     selected: &[ResId],
     patch: &Resource,
+    count: &mut Count,
     context: &Context<'_>,
 ) -> Result<()> {
     let selected: HashSet<&ResId> = selected.iter().collect();
     for resource in map.iter_mut() {
         if selected.contains(resource.id()) {
+            let before = count.before(resource);
             let patch = for_target(patch, resource, context)?;
             merge_into(resource, &patch, context)?;
+            count.after(&before, resource);
         }
     }
     let resources = std::mem::take(map.resources_mut());
@@ -303,12 +334,18 @@ fn wipes_annotations(patch: &Resource) -> bool {
         .is_some_and(|annotations| annotations.is_null() || replaces(annotations.get_text("$patch")))
 }
 
-/// Applies a JSON patch to one object. kustomize's notes on an object are
+/// Applies a JSON patch to one object, and counts in `changes` as
+/// [`JsonPatch::apply`] does. kustomize's notes on an object are
 /// annotations, so a patch finds `metadata.annotations` whenever there are any.
 ///
 /// # Errors
 /// When an operation does not apply.
-pub(super) fn apply_json(resource: &mut Resource, patch: &JsonPatch, context: &Context<'_>) -> Result<()> {
+pub(super) fn apply_json(
+    resource: &mut Resource,
+    patch: &JsonPatch,
+    changes: &mut [usize],
+    context: &Context<'_>,
+) -> Result<()> {
     let doing = || "applying a JSON patch".to_owned();
     let tracked = [
         (ORIGIN_ANNOTATION, resource.book.origin_text()),
@@ -323,8 +360,8 @@ pub(super) fn apply_json(resource: &mut Resource, patch: &JsonPatch, context: &C
         }
     }
     resource.refresh(context);
-    let patched =
-        patch.apply(resource.doc(), &context.options.limits).map_err(|failure| context.in_object(failure, resource))?;
+    let patched = patch.apply(resource.doc(), &context.options.limits, changes);
+    let patched = patched.map_err(|failure| context.in_object(failure, resource))?;
     *resource.doc_mut() = patched;
     // What the patch took away is gone for good.
     for (name, text) in &tracked {

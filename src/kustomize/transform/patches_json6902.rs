@@ -4,6 +4,7 @@
 
 use serde::Deserialize;
 
+use super::effect::{Count, Entry, patch_in_words};
 use super::patches::{apply_json, read_json_patch, rewrite_annotations};
 use super::{Builtin, Context, Transform};
 use crate::kustomize::error::{Cause, Failure, Result};
@@ -18,7 +19,10 @@ pub(super) const BUILTIN: Builtin = Builtin {
         let entries = fields.kustomization.patches_json6902.iter().map(|entry| {
             let file = File { target: entry.target.clone(), path: entry.path.clone(), json_op: entry.patch.clone() };
             let loaded = load(file, entry.span, fields.loader, fields.context);
-            loaded.map(|loaded| Box::new(loaded) as Box<dyn Transform>).map_err(|failure| failure.at(entry.span))
+            let loaded = loaded.map_err(|failure| failure.at(entry.span))?;
+            let name = || patch_in_words(&entry.path, entry.target.as_ref(), &[]);
+            let entry = Entry::new(fields, "patchesJson6902", entry.span, name);
+            Ok(Box::new(PatchJson6902 { entry, ..loaded }) as Box<dyn Transform>)
         });
         entries.collect()
     },
@@ -37,6 +41,7 @@ struct PatchJson6902 {
     patch: JsonPatch,
     target: SelectorRegex,
     span: Span,
+    entry: Option<Entry>,
 }
 
 fn invalid(message: &str) -> Failure {
@@ -57,17 +62,24 @@ fn load(file: File, span: Span, loader: &Loader<'_>, context: &Context<'_>) -> R
     if patch.is_empty() {
         return Err(invalid("the patch has no operations"));
     }
-    Ok(PatchJson6902 { patch, target: SelectorRegex::new(&target)?, span })
+    Ok(PatchJson6902 { patch, target: SelectorRegex::new(&target)?, span, entry: None })
 }
 
 impl Transform for PatchJson6902 {
     fn apply(&self, map: &mut ResMap, context: &Context<'_>) -> Result<()> {
+        let mut count = Count::new(self.entry.as_ref());
+        let mut changes = vec![0; self.entry.as_ref().map_or(0, |_| self.patch.operations().len())];
         for resource in map.iter_mut() {
             if self.target.selects(resource)? {
-                apply_json(resource, &self.patch, context)
+                let before = count.before(resource);
+                apply_json(resource, &self.patch, &mut changes, context)
                     .and_then(|()| rewrite_annotations(resource))
                     .map_err(|failure| failure.at(self.span))?;
+                count.after(&before, resource);
             }
+        }
+        if let Some(entry) = &self.entry {
+            entry.tell(&count, &entry.operations(&self.patch, &changes, &count), context);
         }
         Ok(())
     }

@@ -4,7 +4,8 @@
 
 use serde::Deserialize;
 
-use super::patches::{find_target, merge_into_all};
+use super::effect::{Count, Entry, patch_in_words};
+use super::patches::{document, find_target, merge_into_all};
 use super::{Builtin, Context, Transform};
 use crate::kustomize::error::{Cause, Result};
 use crate::kustomize::loader::{Loader, inline_text};
@@ -20,7 +21,12 @@ pub(super) const BUILTIN: Builtin = Builtin {
             return Ok(Vec::new());
         }
         let file = File { paths: entries.clone(), patches: Spanned::default() };
-        Ok(vec![Box::new(load(&file, fields.loader, fields.context)?)])
+        let mut loaded = load(&file, fields.loader, fields.context)?;
+        for (Patches { patches, path, entry }, written) in loaded.entries.iter_mut().zip(entries) {
+            let name = || patch_in_words(path, None, patches);
+            *entry = Entry::new(fields, "patchesStrategicMerge", written.span, name);
+        }
+        Ok(vec![Box::new(loaded)])
     },
     from_file: |config| Ok(Box::new(load(&config.read()?, config.loader, config.context)?)),
 };
@@ -33,41 +39,61 @@ struct File {
 }
 
 struct PatchesStrategicMerge {
+    entries: Vec<Patches>,
+}
+
+/// The patches of one entry.
+struct Patches {
     patches: Vec<Resource>,
+    /// The file they are in; empty when the entry is a patch itself.
+    path: String,
+    entry: Option<Entry>,
 }
 
 fn load(file: &File, loader: &Loader<'_>, context: &Context<'_>) -> Result<PatchesStrategicMerge> {
-    let mut patches = Vec::new();
+    let mut entries = Vec::new();
     for entry in &file.paths {
         // An entry is a patch if it can be read as one, else the path of a file.
         let inline = inline_text(entry, entry.span, "patch", context);
-        let loaded = match read::objects(&inline, context) {
-            Ok(objects) => objects,
+        let (patches, path) = match read::objects(&inline, context) {
+            Ok(objects) => (objects, String::new()),
             Err(inline) => match loader.load_text(entry, context) {
-                Ok(source) => read::objects(&source, context)?,
+                Ok(source) => (read::objects(&source, context)?, entry.value.clone()),
                 Err(file) => {
                     let failure = if entry.value.contains('\n') { inline } else { file };
                     return Err(failure.at(entry.span));
                 }
             },
         };
-        patches.extend(loaded);
+        entries.push(Patches { patches, path, entry: None });
     }
     if !file.patches.value.is_empty() {
-        patches.extend(read::objects(&inline_text(&file.patches, file.patches.span, "patch", context), context)?);
+        let patches = read::objects(&inline_text(&file.patches, file.patches.span, "patch", context), context)?;
+        entries.push(Patches { patches, path: String::new(), entry: None });
     }
-    if patches.is_empty() {
+    if entries.iter().all(|entry| entry.patches.is_empty()) {
         return Err(Cause::invalid("kustomize::invalid-patch", "there is no patch in `patchesStrategicMerge`").into());
     }
-    Ok(PatchesStrategicMerge { patches })
+    Ok(PatchesStrategicMerge { entries })
 }
 
 impl Transform for PatchesStrategicMerge {
     fn apply(&self, map: &mut ResMap, context: &Context<'_>) -> Result<()> {
-        for patch in &self.patches {
-            let at = find_target(map, patch)?;
-            let target = map.as_slice()[at].id().clone();
-            merge_into_all(map, &[target], patch, context)?;
+        for Patches { patches, entry, .. } in &self.entries {
+            let entry = entry.as_ref();
+            let mut count = Count::new(entry);
+            let mut parts = Vec::new();
+            for patch in patches {
+                let mut part = Count::new(entry);
+                let at = find_target(map, patch)?;
+                let target = map.as_slice()[at].id().clone();
+                merge_into_all(map, &[target], patch, &mut part, context)?;
+                count.add(&part);
+                parts.extend(entry.map(|entry| document(entry, patch, &part)));
+            }
+            if let Some(entry) = entry {
+                entry.tell(&count, &parts, context);
+            }
         }
         Ok(())
     }

@@ -4,6 +4,7 @@
 
 use serde::Deserialize;
 
+use super::effect::{Count, Entry, in_words, is_wanted};
 use super::{Builtin, Context, Transform};
 use crate::kustomize::error::{Cause, EditContext, Failure, Result};
 use crate::kustomize::field_match::{self, Matches};
@@ -20,11 +21,13 @@ pub(super) const BUILTIN: Builtin = Builtin {
         if entries.is_empty() {
             return Ok(Vec::new());
         }
-        Ok(vec![Box::new(load(entries.clone(), fields.loader, fields.context)?)])
+        let list = load(entries.clone(), fields.loader, fields.context)?;
+        Ok(vec![Box::new(Replacements { list, is_told: is_wanted(fields) })])
     },
     from_file: |config| {
         let file: File = config.read()?;
-        Ok(Box::new(load(file.replacements, config.loader, config.context)?))
+        let list = load(file.replacements, config.loader, config.context)?;
+        Ok(Box::new(Replacements { list, is_told: false }))
     },
 };
 
@@ -36,6 +39,8 @@ struct File {
 
 struct Replacements {
     list: Vec<Spanned<Replacement>>,
+    /// Whether an observer wants to know what came of it.
+    is_told: bool,
 }
 
 const DEFAULT_FIELD: &str = "metadata.name";
@@ -45,7 +50,11 @@ fn invalid(message: impl Into<String>) -> Failure {
 }
 
 /// Reads the files that entries name.
-fn load(entries: Vec<Spanned<Replacement>>, loader: &Loader<'_>, context: &Context<'_>) -> Result<Replacements> {
+fn load(
+    entries: Vec<Spanned<Replacement>>,
+    loader: &Loader<'_>,
+    context: &Context<'_>,
+) -> Result<Vec<Spanned<Replacement>>> {
     let mut list = Vec::new();
     for entry in entries {
         let path = &entry.path;
@@ -73,20 +82,47 @@ fn load(entries: Vec<Spanned<Replacement>>, loader: &Loader<'_>, context: &Conte
             _ => return Err(invalid("the file holds no replacement and no list of them").at(path.span)),
         }
     }
-    Ok(Replacements { list })
+    Ok(list)
 }
 
 impl Transform for Replacements {
     fn apply(&self, map: &mut ResMap, context: &Context<'_>) -> Result<()> {
         for replacement in &self.list {
-            apply_one(map, &replacement.value, context).map_err(|failure| failure.at(replacement.span))?;
+            let entry = self.is_told.then(|| entry(replacement));
+            apply_one(map, replacement, entry.as_ref(), context).map_err(|failure| failure.at(replacement.span))?;
         }
         map.resources_mut().retain(|resource| !resource.is_empty());
         Ok(())
     }
 }
 
-fn apply_one(map: &mut ResMap, replacement: &Replacement, context: &Context<'_>) -> Result<()> {
+/// A replacement as something to tell of. A fixed value is not repeated: it may
+/// be secret.
+fn entry(replacement: &Spanned<Replacement>) -> Entry {
+    let source = replacement.source.as_ref().map(|source| {
+        let ReplacementSource { group, version, kind, name, namespace, field_path, .. } = source.clone();
+        let object = in_words(&Selector { group, version, kind, name, namespace, ..Selector::default() });
+        format!("`{}` of {object}", if field_path.is_empty() { DEFAULT_FIELD } else { &field_path })
+    });
+    let source = source.unwrap_or_else(|| "a fixed value".to_owned());
+    Entry { field: "replacements", span: replacement.span, name: format!("the replacement by {source}") }
+}
+
+/// A target of a replacement as something to tell of.
+fn target_in_words(target: &ReplacementTarget) -> String {
+    let object = target.select.as_ref().map(in_words).unwrap_or_default();
+    match target.field_paths.as_slice() {
+        [] => format!("the target {object}"),
+        paths => format!("the target {object} (`{}`)", paths.join("`, `")),
+    }
+}
+
+fn apply_one(
+    map: &mut ResMap,
+    replacement: &Spanned<Replacement>,
+    entry: Option<&Entry>,
+    context: &Context<'_>,
+) -> Result<()> {
     let source = match (&replacement.source, &replacement.source_value) {
         (Some(_), Some(_)) => return Err(invalid("`source` and `sourceValue` exclude each other")),
         (Some(source), None) => find_source(map, source)?,
@@ -101,9 +137,17 @@ fn apply_one(map: &mut ResMap, replacement: &Replacement, context: &Context<'_>)
     let Some(targets) = &replacement.targets else {
         return Err(invalid("a replacement needs `targets`"));
     };
+    let mut count = Count::new(entry);
+    let mut parts = Vec::new();
     for target in targets {
         let Some(target) = target else { return Err(invalid("a target is empty")) };
-        apply_to(map, &source, target, context)?;
+        let mut part = Count::new(entry);
+        apply_to(map, &source, target, &mut part, context)?;
+        count.add(&part);
+        parts.extend(entry.map(|entry| entry.part(replacement.span, &target_in_words(target), &part)));
+    }
+    if let Some(entry) = entry {
+        entry.tell(&count, &parts, context);
     }
     Ok(())
 }
@@ -187,7 +231,13 @@ fn find_source(map: &mut ResMap, source: &ReplacementSource) -> Result<Source> {
     Ok(Source::Field { resource: at, node })
 }
 
-fn apply_to(map: &mut ResMap, source: &Source, target: &ReplacementTarget, context: &Context<'_>) -> Result<()> {
+fn apply_to(
+    map: &mut ResMap,
+    source: &Source,
+    target: &ReplacementTarget,
+    count: &mut Count,
+    context: &Context<'_>,
+) -> Result<()> {
     let Some(select) = &target.select else {
         return Err(invalid("a target needs `select`"));
     };
@@ -216,6 +266,7 @@ fn apply_to(map: &mut ResMap, source: &Source, target: &ReplacementTarget, conte
         if is_rejected || !ids.iter().any(|id| regex.matches_id(id)) {
             continue;
         }
+        let before = count.before(resource);
         let mut value = Value { doc: source.value(map), live: source.node_in(at) };
         for path in paths {
             let Some(resource) = map.get_mut(at) else { continue };
@@ -223,6 +274,7 @@ fn apply_to(map: &mut ResMap, source: &Source, target: &ReplacementTarget, conte
             resource.refresh(context);
             result.map_err(|failure| context.in_object(failure, resource))?;
         }
+        count.after(&before, &map.as_slice()[at]);
     }
     Ok(())
 }

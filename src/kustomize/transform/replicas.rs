@@ -5,6 +5,7 @@
 
 use serde::Deserialize;
 
+use super::effect::{Count, Entry};
 use super::{Builtin, Context, Transform};
 use crate::kustomize::config::{FieldSpecEntry, Specs, field_specs};
 use crate::kustomize::error::{Cause, EditContext, Failure, Result};
@@ -19,7 +20,10 @@ pub(super) const BUILTIN: Builtin = Builtin {
     from_fields: |fields| {
         let transforms = fields.kustomization.replicas.iter().map(|replica| {
             let specs = fields.config.replicas.clone();
-            Box::new(ReplicaCount { replica: replica.value.clone(), span: replica.span, specs }) as Box<dyn Transform>
+            let name = || format!("the number of replicas of `{}`", replica.name);
+            let entry = Entry::new(fields, "replicas", replica.span, name);
+            let (replica, span) = (replica.value.clone(), replica.span);
+            Box::new(ReplicaCount { replica, span, specs, entry }) as Box<dyn Transform>
         });
         Ok(transforms.collect())
     },
@@ -27,7 +31,7 @@ pub(super) const BUILTIN: Builtin = Builtin {
         let file: File = config.read()?;
         let specs = field_specs(file.field_specs);
         let span = config.document.top().span();
-        Ok(Box::new(ReplicaCount { replica: file.replica, span, specs }))
+        Ok(Box::new(ReplicaCount { replica: file.replica, span, specs, entry: None }))
     },
 };
 
@@ -42,26 +46,31 @@ struct ReplicaCount {
     replica: Replica,
     span: Span,
     specs: Specs,
+    entry: Option<Entry>,
 }
 
 impl Transform for ReplicaCount {
     fn apply(&self, map: &mut ResMap, context: &Context<'_>) -> Result<()> {
         let create = Create { kind: Kind::Scalar, tag: Tag::Int };
         let count = self.replica.count.to_string();
-        let mut found = false;
+        let mut found = Count::new(self.entry.as_ref());
         for spec in self.specs.iter() {
             for at in map.find_by_any_id(&self.replica.name, |id| id.gvk.is_selected(&spec.gvk)) {
                 let Some(resource) = map.get_mut(at).filter(|resource| !resource.is_empty()) else { continue };
-                found = true;
+                let before = found.before(resource);
                 fieldspec::apply(resource, spec, Some(create), &mut |doc, node| {
                     let value = doc.scalar(&count, Tag::Int, Style::Plain, self.span);
                     edit::set_scalar(doc, node, value).doing(|| "setting the number of replicas".to_owned())
                 })
                 .map_err(|failure| context.in_object(failure, resource))?;
                 resource.refresh(context);
+                found.after(&before, resource);
             }
         }
-        if found {
+        if found.matched > 0 {
+            if let Some(entry) = &self.entry {
+                entry.tell(&found, &[], context);
+            }
             return Ok(());
         }
         let kinds: Vec<String> = self.specs.iter().map(|spec| spec.gvk.to_string()).collect();
