@@ -8,6 +8,7 @@
 
 pub mod bundle;
 pub mod composition;
+mod delivery;
 mod entry_edit;
 pub mod environment;
 mod error;
@@ -18,18 +19,21 @@ mod overlay;
 mod platform;
 mod remote_paths;
 mod render;
+mod retired;
 pub mod sum;
 mod template;
 mod upstream;
 pub mod vendor;
 
 pub use composition::{Application, Composition};
+pub use delivery::{Delivery, DeliveryMode};
 pub use environment::Environment;
 pub use error::ComposeError;
 pub use images::{images, images_of};
 pub use lock::Lock;
 pub use platform::{Platform, find_root};
 pub use render::{RenderError, RenderOptions, Rendered, RenderedApplication, render};
+pub use retired::{Retired, RetiredKind, RetiredNamespace};
 pub use sum::Sum;
 pub use template::UnusedValue;
 pub use upstream::{Keep, Kept, Verification};
