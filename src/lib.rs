@@ -22,6 +22,8 @@ pub mod compose;
 
 pub mod policy;
 
+pub mod argocd;
+
 pub mod order;
 
 pub mod snapshot;
