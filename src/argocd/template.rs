@@ -53,7 +53,11 @@ fn scalar(text: &str) -> String {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'/' | b'_' | b'-' | b'=');
     // A colon that something stands behind divides nothing.
     let is_plain_at = |at: usize, byte: u8| is_word(byte) || byte == b':' && text.as_bytes().get(at + 1) == Some(&b'/');
-    let is_plain = text.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '/')
+    // Readers do not agree on numbers that are too large for them, and a commit may look like one: `1e11…`.
+    let is_like_number =
+        text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'e' | b'E' | b'.' | b'_' | b'-'));
+    let is_plain = !is_like_number
+        && text.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '/')
         && text.bytes().enumerate().all(|(at, byte)| is_plain_at(at, byte))
         && plain_tag(text) == Tag::Str
         && !is_yaml11_non_string(text)
@@ -72,21 +76,22 @@ mod tests {
 
     #[test]
     fn a_text_stays_what_it_is() {
-        for text in ["kubeflow", "https://git.example/a.git", "/spec/caBundle", "10s", "a=b", "3.5.1", "v1"] {
+        for text in ["kubeflow", "https://git.example/a.git", "/spec/caBundle", "10s", "a=b", "v1"] {
             assert_eq!(scalar(text), text);
         }
         let digits = "1234567890".repeat(4);
         let exponent = format!("1e{}", "1".repeat(38));
-        for text in ["", ".", "3.5", "true", "no", "on", "null", "~", "a: b", "a #b", "\"", "x\ny", "- a", "12:30"]
-            .into_iter()
-            .chain([
-                digits.as_str(),
-                exponent.as_str(),
-                "{{ x }}",
-                ".webhooks[] | select(.name == \"a\")",
-                "a'b",
-                "<>&",
-            ])
+        for text in
+            ["", ".", "3.5", "3.5.1", "true", "no", "on", "null", "~", "a: b", "a #b", "\"", "x\ny", "- a", "12:30"]
+                .into_iter()
+                .chain([
+                    digits.as_str(),
+                    exponent.as_str(),
+                    "{{ x }}",
+                    ".webhooks[] | select(.name == \"a\")",
+                    "a'b",
+                    "<>&",
+                ])
         {
             assert!(scalar(text).starts_with('"'), "{text}");
             assert_eq!(serde_yaml::from_str::<String>(&scalar(text)).expect("YAML"), text);
