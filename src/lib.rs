@@ -22,11 +22,12 @@ pub mod compose;
 
 pub mod policy;
 
+pub mod argocd;
+
 pub mod order;
 
 pub mod snapshot;
 
-pub mod argocd;
 pub mod check;
 
 pub mod report;

@@ -1,5 +1,6 @@
 //! The command line: one file per command, and the only room that prints.
 
+mod argocd;
 mod build;
 mod check;
 mod command;
@@ -26,6 +27,7 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<explain::Args>(),
     Entry::of::<pin::Args>(),
     Entry::of::<snapshot::Args>(),
+    Entry::of::<argocd::Args>(),
 ];
 
 const EXAMPLES: &str = "\

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::ComposeError;
+use super::{ComposeError, Delivery, Retired};
 use crate::text::Spanned;
 #[cfg(feature = "json-schema")]
 use crate::vfs::PLAIN_PATH_PATTERN;
@@ -36,6 +36,10 @@ pub struct Composition {
     pub delivery: Delivery,
     /// The Applications, in the order they are installed.
     pub applications: Vec<Application>,
+    /// What the release before rendered and this one does not.
+    #[serde(default)]
+    #[cfg_attr(feature = "json-schema", schemars(with = "Option<Retired>"))]
+    pub retired: Retired,
 }
 
 /// A repository at one commit.
@@ -48,25 +52,6 @@ pub struct Pin {
     /// The full commit: 40 lower-case hexadecimal digits.
     #[cfg_attr(feature = "json-schema", schemars(regex(pattern = COMMIT_PATTERN)))]
     pub commit: Spanned<String>,
-}
-
-/// Where Argo CD finds the platform repository, and under which names.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Delivery {
-    /// The platform repository.
-    pub repository: Spanned<String>,
-    /// The branch the parent follows.
-    pub branch: Spanned<String>,
-    /// The name of the parent Application.
-    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = NAME_PATTERN)))]
-    pub parent: Spanned<String>,
-    /// The namespace of Argo CD.
-    pub namespace: Spanned<String>,
-    /// The name of the AppProject.
-    #[cfg_attr(feature = "json-schema", schemars(regex(pattern = NAME_PATTERN)))]
-    pub project: Spanned<String>,
 }
 
 /// One Application.
@@ -108,13 +93,13 @@ impl Composition {
         let value = ComposeError::unless;
         let commit = &self.upstream.commit;
         value(commit, "commit", "a full commit: 40 lower-case hexadecimal digits", is_commit(&commit.value))?;
-        let names = [(&self.name, "name"), (&self.delivery.parent, "parent"), (&self.delivery.project, "project")];
-        for (name, key) in names {
-            value(name, key, "a Kubernetes name: lower-case letters, digits and hyphens", is_name(&name.value))?;
-        }
+        let form = "a Kubernetes name: lower-case letters, digits and hyphens";
+        value(&self.name, "name", form, is_name(&self.name.value))?;
+        self.delivery.validate()?;
+        self.retired.validate()?;
         for application in &self.applications {
             for (name, key) in [(&application.name, "name"), (&application.namespace, "namespace")] {
-                value(name, key, "a Kubernetes name: lower-case letters, digits and hyphens", is_name(&name.value))?;
+                value(name, key, form, is_name(&name.value))?;
             }
             for entry in &application.entries {
                 let form = "folders of the upstream, without `.` and `..`";

@@ -1,6 +1,9 @@
 //! The operations behind the commands: no arguments are parsed here and
 //! nothing is printed.
 
+mod argocd_applications;
+mod argocd_files;
+mod argocd_plugin;
 mod build;
 mod check;
 mod explain;
@@ -15,6 +18,8 @@ mod render;
 mod snapshot;
 
 pub use crate::compose::bundle::Layout;
+pub use argocd_applications::{ApplicationsRequest, argocd_applications};
+pub use argocd_plugin::{PluginRequest, argocd_plugin};
 pub use build::{BuildRequest, HelmOptions, Limits, LoadRestrictor, Output, build};
 pub use check::{CheckRequest, Checked, Live, check};
 pub use explain::{checks_page, explain};

@@ -26,18 +26,6 @@ const GROUPS: &[&str] = &[
     "storage.k8s.io",
 ];
 
-/// Cluster-scoped kinds that are younger than the schema kustomize carries.
-const CLUSTER_SCOPED: &[(&str, &str)] = &[
-    ("admissionregistration.k8s.io", "MutatingAdmissionPolicy"),
-    ("admissionregistration.k8s.io", "MutatingAdmissionPolicyBinding"),
-    ("admissionregistration.k8s.io", "ValidatingAdmissionPolicy"),
-    ("admissionregistration.k8s.io", "ValidatingAdmissionPolicyBinding"),
-    ("networking.k8s.io", "IPAddress"),
-    ("networking.k8s.io", "ServiceCIDR"),
-    ("resource.k8s.io", "DeviceClass"),
-    ("resource.k8s.io", "ResourceSlice"),
-];
-
 /// Objects that are always there, by kind, namespace and name. `*` is any
 /// namespace, and at the end of a name any rest of it.
 const OBJECTS: &[(&str, &str, &str)] = &[
@@ -62,12 +50,6 @@ const OBJECTS: &[(&str, &str, &str)] = &[
 /// Whether the API server itself serves `group`.
 pub(super) fn is_group(group: &str) -> bool {
     GROUPS.contains(&group)
-}
-
-/// Whether a kind of the API server is cluster-scoped although kustomize does
-/// not know it.
-pub(super) fn is_cluster_scoped(group: &str, kind: &str) -> bool {
-    CLUSTER_SCOPED.contains(&(group, kind))
 }
 
 /// Whether every cluster has this object. A kind here has one group only.

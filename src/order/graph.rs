@@ -1,6 +1,5 @@
 //! The graph: all objects, and what each needs of the others.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use super::conversion::Conversions;
@@ -8,9 +7,9 @@ use super::extract::extract;
 use super::index::Index;
 use super::needs::Needs;
 use super::webhook::Guards;
-use super::{Application, Edge, Object, ObjectId, SelfGuard, built_in};
+use super::{Application, Edge, Object, ObjectId, SelfGuard};
 use crate::finding::{Place, Subject};
-use crate::policy::PlatformInventory;
+use crate::policy::{KindScopes, PlatformInventory};
 
 /// The number of an edge in a [`Graph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -115,28 +114,13 @@ impl<'a> Graph<'a> {
 
 fn objects<'a>(applications: &[Application<'a>], inventory: &'a PlatformInventory) -> Vec<Object<'a>> {
     let all = || applications.iter().flat_map(|application| application.objects.iter());
-    // Scope is the definition's word, not the manifest's: upstream writes a
-    // namespace into some cluster-scoped objects.
-    let mut cluster_scoped: HashSet<(&str, &str)> = HashSet::new();
-    for row in inventory.definitions.iter().filter(|row| row.cluster_scoped) {
-        cluster_scoped.insert((&row.group.value, &row.kind.value));
-    }
-    for resource in all().filter(|resource| resource.id().gvk.kind == "CustomResourceDefinition") {
-        let Some(spec) = resource.top().get("spec") else { continue };
-        let names = spec.get("names").and_then(|names| names.get_text("kind"));
-        if let (Some(group), Some(kind), Some("Cluster")) = (spec.get_text("group"), names, spec.get_text("scope")) {
-            cluster_scoped.insert((group, kind));
-        }
-    }
+    let scopes = KindScopes::of(all(), inventory);
     let mut objects = Vec::with_capacity(all().count());
     for (at, application) in applications.iter().enumerate() {
         for resource in application.objects {
             let id = resource.id();
-            let gvk = (id.gvk.group.as_str(), id.gvk.kind.as_str());
-            let is_cluster_scoped =
-                id.cluster_scoped || cluster_scoped.contains(&gvk) || built_in::is_cluster_scoped(gvk.0, gvk.1);
             let namespace = match id.namespace.as_str() {
-                _ if is_cluster_scoped => "",
+                _ if scopes.is_cluster_scoped(id) => "",
                 "" => application.namespace,
                 namespace => namespace,
             };

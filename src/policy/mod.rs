@@ -4,6 +4,7 @@ mod closed_set;
 mod error;
 mod glob;
 mod inventory;
+mod kind_scopes;
 mod kubernetes_version;
 mod settings;
 mod waivers;
@@ -15,6 +16,7 @@ pub use inventory::{
     InventoryDefinition, InventoryName, InventoryNamespace, InventoryRow, InventorySecret, InventoryService,
     PlatformInventory,
 };
+pub use kind_scopes::KindScopes;
 pub use kubernetes_version::{KubernetesVersion, KubernetesVersionError};
 pub use settings::{ArgoSettings, ExtAuthzProvider, IstioSettings, KubernetesSettings, Setting, SettingRow};
 pub use waivers::{Waiver, Waivers};

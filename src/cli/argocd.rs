@@ -1,0 +1,104 @@
+//! `quintet argocd`
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use quintet::ops::{self, ApplicationsRequest, Failed, Output, PluginRequest};
+
+use super::command::Command;
+use super::exit::Exit;
+use super::options::{Common, PlatformArgs, Terminal};
+
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Argocd,
+}
+
+#[derive(Subcommand, Debug)]
+enum Argocd {
+    /// Make the Argo CD objects of an environment
+    #[command(after_help = "\
+Examples:
+  quintet argocd applications --env staging --revision \"$(git rev-parse HEAD)\"
+  quintet argocd applications --env staging --revision \"$(git rev-parse HEAD)\" --out argocd/staging
+  kubectl apply -f argocd/staging/bootstrap.yaml
+
+The files are bootstrap.yaml, the AppProject and the parent Application, which somebody applies once; children.yaml, the
+Applications that the parent brings; and argocd-cm.yaml, the part of Argo CD's settings that makes their waves gate.
+
+Exit codes: 0 made, 2 wrong use or invalid input, 3 a source cannot be had or is not the pinned one")]
+    Applications {
+        /// The environment
+        #[arg(long, value_name = "NAME")]
+        env: String,
+
+        /// Full commit of the platform repository that the children stay at
+        #[arg(long, value_name = "COMMIT")]
+        revision: String,
+
+        /// Folder to write, or - for standard output
+        #[arg(long, value_name = "DIR", default_value = "-")]
+        out: PathBuf,
+
+        #[command(flatten)]
+        platform: PlatformArgs,
+    },
+    /// Make the manifests of the plugin that renders the Applications in Argo CD
+    #[command(after_help = "\
+Examples:
+  quintet argocd plugin --out argocd/plugin --image registry.platform.example/quintet:v0.1.0
+  kubectl -n argocd patch deployment argocd-repo-server --patch-file argocd/plugin/sidecar.yaml
+
+The files are plugin.yaml, which the sidecar's image carries, and sidecar.yaml, a patch for Argo CD's repo-server. The
+plugin's name has the version of this program in it.
+
+Exit codes: 0 made, 2 wrong use")]
+    Plugin {
+        /// Namespace of Argo CD
+        #[arg(long, value_name = "NAME", default_value = "argocd")]
+        namespace: String,
+
+        /// Image of the sidecar [default: quintet, with this program's version as its tag]
+        #[arg(long, value_name = "IMAGE")]
+        image: Option<String>,
+
+        /// Folder to write, or - for standard output
+        #[arg(long, value_name = "DIR", default_value = "-")]
+        out: PathBuf,
+    },
+}
+
+impl Command for Args {
+    const NAME: &str = "argocd";
+    const ABOUT: &str = "Argo CD: the Applications, and the plugin that renders them";
+
+    fn run(&self, common: &Common, terminal: &Terminal) -> Exit {
+        let folder = |out: &PathBuf| Some(out.clone()).filter(|out| out.as_os_str() != "-");
+        let done = match &self.command {
+            Argocd::Applications { env, revision, out, platform } => ops::argocd_applications(&ApplicationsRequest {
+                platform: platform.get(common),
+                environment: env.clone(),
+                revision: revision.clone(),
+                out: folder(out),
+            }),
+            Argocd::Plugin { namespace, image, out } => ops::argocd_plugin(&PluginRequest {
+                namespace: namespace.clone(),
+                image: image.clone(),
+                out: folder(out),
+                current: common.current_folder(),
+            }),
+        };
+        tell(done, terminal)
+    }
+}
+
+fn tell(done: Result<Output, Failed>, terminal: &Terminal) -> Exit {
+    match done {
+        Ok(output) => {
+            terminal.warn(&output.warnings, &output.sources);
+            terminal.write_data(&output.stdout)
+        }
+        Err(failed) => terminal.fail(&failed),
+    }
+}
