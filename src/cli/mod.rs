@@ -7,6 +7,7 @@ mod exit;
 mod explain;
 mod options;
 mod pin;
+mod plan;
 mod render;
 mod snapshot;
 
@@ -24,6 +25,7 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<render::Args>(),
     Entry::of::<check::Args>(),
     Entry::of::<explain::Args>(),
+    Entry::of::<plan::Args>(),
     Entry::of::<pin::Args>(),
     Entry::of::<snapshot::Args>(),
 ];

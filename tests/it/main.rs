@@ -20,6 +20,7 @@ mod objects;
 mod output_folder;
 mod own_cases;
 mod pin;
+mod plan;
 mod platform;
 mod properties;
 mod realworld;
