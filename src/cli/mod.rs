@@ -8,6 +8,7 @@ mod exit;
 mod explain;
 mod options;
 mod pin;
+mod plan;
 mod render;
 mod snapshot;
 
@@ -25,6 +26,7 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<render::Args>(),
     Entry::of::<check::Args>(),
     Entry::of::<explain::Args>(),
+    Entry::of::<plan::Args>(),
     Entry::of::<pin::Args>(),
     Entry::of::<snapshot::Args>(),
     Entry::of::<argocd::Args>(),

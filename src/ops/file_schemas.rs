@@ -8,6 +8,7 @@ use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
+use super::plan::{plan_schema, prerequisites_schema};
 use crate::compose::{Composition, Environment, Lock, bundle};
 use crate::policy::{ClosedSet, Waivers};
 use crate::report::report_schema;
@@ -48,6 +49,12 @@ const WRITTEN_BY_PEOPLE: &[Described] = &[
 
 /// What programs read.
 const WRITTEN_BY_US: &[Described] = &[
+    Described { name: "plan", title: "The install order: `plan --output json`", schema: plan_schema },
+    Described {
+        name: "prerequisites",
+        title: "What has to be there first: `plan --prerequisites --output json`",
+        schema: prerequisites_schema,
+    },
     Described { name: "render", title: "The record of a render: render.json", schema: bundle::record_schema },
     Described { name: "report", title: "The report of `check --output json`", schema: report_schema },
 ];

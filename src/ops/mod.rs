@@ -12,6 +12,7 @@ mod failure;
 mod file_schemas;
 mod pin_vendor;
 mod pin_verify;
+mod plan;
 mod platform;
 mod remotes;
 mod render;
@@ -28,6 +29,11 @@ pub use failure::{Failed, Refusal};
 pub use file_schemas::file_schemas;
 pub use pin_vendor::{VendorRequest, Vendored, pin_vendor};
 pub use pin_verify::{Verified, pin_verify};
+pub use plan::{
+    ApplicationRecord, CrossingRecord, Detail, FlowRecord, NeedRecord, ObjectRecord, PLAN_FORMATS, PlaceRecord,
+    PlanFormat, PlanRecord, PlanRequest, Planned, PrerequisiteRecord, PrerequisitesRecord, ProblemRecord,
+    SettingRecord, StageRecord, StepRecord, find_plan_format, plan, prerequisites,
+};
 pub use platform::PlatformOptions;
 pub use remotes::RemoteOptions;
 pub use render::{RenderRequest, RenderTo, render};

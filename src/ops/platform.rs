@@ -69,6 +69,14 @@ impl Opened {
         Ok(rendered)
     }
 
+    /// Renders what `environment` selects without telling Argo CD anything: the
+    /// waves that would be written follow from the order, and this is to find it.
+    pub(super) fn render_to_order(&self, environment: &Environment) -> Result<Rendered, Failed> {
+        let options = RenderOptions { only: None, verification: self.verification, keep: Keep::Digests };
+        let failed = |error| render_failed(error, &self.platform.sources);
+        render(&self.platform, environment, &self.remotes, options, &|_| Vec::new()).map_err(failed)
+    }
+
     /// What Argo CD is told about each object: its wave, and how it is synced.
     fn annotations(&self, applications: &[RenderedApplication]) -> Vec<ObjectAnnotations> {
         let order = InstallOrder::of(ordered(&self.platform.composition, applications), &self.inventory);

@@ -136,7 +136,8 @@ fn forced_by(graph: &Graph<'_>, application: usize) -> Option<EdgeId> {
     let objects = graph.objects_of(application).map(ObjectId);
     let crossing = objects.flat_map(|object| graph.needs_of(object)).filter(|(_, edge)| graph.crosses(edge));
     let latest = crossing.filter_map(|(id, edge)| Some((graph.application_of(edge.to()?).wave, edge.timing, id)));
-    strongest(latest)
+    // What does not come earlier keeps nobody: it is a violation.
+    strongest(latest.filter(|(wave, ..)| *wave < graph.applications[application].wave))
 }
 
 /// The first of the greatest.

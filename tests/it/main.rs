@@ -24,6 +24,7 @@ mod output_folder;
 mod own_cases;
 mod patch_checks;
 mod pin;
+mod plan;
 mod platform;
 mod properties;
 mod realworld;
