@@ -15,7 +15,7 @@ mod snapshot;
 mod waiver;
 
 pub use closed_set::claim::{Claim, ClaimKind, Claims, Destination, Origin, Project};
-pub use closed_set::composition_differs;
+pub use closed_set::composition_difference;
 pub use closed_set::manifest::claims;
 pub use closed_set::overlay_refs::OverlayRefs;
 pub use facts::{EnvironmentFacts, Facts};
@@ -54,6 +54,7 @@ pub const ALL: &[&Check] = &[
     &argocd::dangling_reference::CHECK,
     &argocd::malformed_wave::CHECK,
     &argocd::required_setting::CHECK,
+    &argocd::retired_entry::CHECK,
     &argocd::unknown_sync_option::CHECK,
     &closed_set::disabled_application::CHECK,
     &closed_set::duplicated_application::CHECK,

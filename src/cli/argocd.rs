@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use quintet::ops::{self, ApplicationsRequest, Failed, Output, PluginRequest};
+use quintet::ops::{
+    self, ApplicationsRequest, Failed, GenerateRequest, Output, Parameters, PlatformOptions, PluginRequest,
+};
 
 use super::command::Command;
 use super::exit::Exit;
@@ -44,6 +46,22 @@ Exit codes: 0 made, 2 wrong use or invalid input, 3 a source cannot be had or is
         #[command(flatten)]
         platform: PlatformArgs,
     },
+    /// Print what Argo CD asks the plugin for: all of it, or nothing
+    #[command(after_help = "\
+Examples:
+  ARGOCD_APP_NAME=kubeflow-core PARAM_APPLICATION=kubeflow-core PARAM_ENVIRONMENT=devbox quintet argocd generate
+
+Argo CD runs it in a copy of the platform repository. ARGOCD_APP_PARAMETERS and PARAM_* say which Application of which
+environment; the parent's name stands for the children, pinned to ARGOCD_APP_REVISION. ARGOCD_ENV_* and KUBE_* are not looked
+at. Nothing is printed unless the composition is the one of policies/closed-set.yaml, every upstream file the pinned one and
+every object the one that snapshots/<environment> approves.
+
+Exit codes: 0 printed, 1 not what was reviewed, 2 wrong use or invalid input, 3 a source cannot be had or is not the pinned one")]
+    Generate {
+        /// Platform root [default: the nearest folder above with compositions/kubeflow.yaml]
+        #[arg(long, value_name = "DIR")]
+        repo: Option<PathBuf>,
+    },
     /// Make the manifests of the plugin that renders the Applications in Argo CD
     #[command(after_help = "\
 Examples:
@@ -82,6 +100,7 @@ impl Command for Args {
                 revision: revision.clone(),
                 out: folder(out),
             }),
+            Argocd::Generate { repo } => return generate(common.platform(repo.clone()), terminal),
             Argocd::Plugin { namespace, image, out } => ops::argocd_plugin(&PluginRequest {
                 namespace: namespace.clone(),
                 image: image.clone(),
@@ -90,6 +109,15 @@ impl Command for Args {
             }),
         };
         tell(done, terminal)
+    }
+}
+
+fn generate(platform: PlatformOptions, terminal: &Terminal) -> Exit {
+    #[expect(clippy::disallowed_methods, reason = "cli is where the environment is read")]
+    let variable = |name: &str| std::env::var(name).ok();
+    match ops::argocd_generate(&GenerateRequest { platform, parameters: Parameters::read(variable) }) {
+        Ok(output) => terminal.write_whole(&output.stdout),
+        Err(failed) => terminal.fail(&failed),
     }
 }
 

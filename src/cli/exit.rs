@@ -26,6 +26,7 @@ impl From<Exit> for ExitCode {
 impl From<Refusal> for Exit {
     fn from(refusal: Refusal) -> Self {
         match refusal {
+            Refusal::Differs => FINDINGS,
             Refusal::Invalid => INVALID,
             Refusal::SourceUnavailable => SOURCE_UNAVAILABLE,
         }

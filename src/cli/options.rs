@@ -2,11 +2,13 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use quintet::ops::{Failed, Limits, PlatformOptions, RemoteOptions};
 use quintet::report::{Diagnostic, TextStyle, render_text};
 use quintet::text::SourceMap;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use super::exit::{self, Exit};
 
@@ -45,6 +47,11 @@ pub(super) struct Common {
 impl Common {
     pub(super) fn remotes(&self) -> RemoteOptions {
         RemoteOptions { mirror: self.mirror.clone(), cache: self.cache.clone().or_else(user_cache) }
+    }
+
+    /// A platform none of whose files may differ from the record.
+    pub(super) fn platform(&self, repo: Option<PathBuf>) -> PlatformOptions {
+        PlatformOptions { repo, current: self.current_folder(), remotes: self.remotes(), unverified: false }
     }
 
     /// The folder relative paths start from. When it is gone, only absolute
@@ -91,12 +98,7 @@ pub(super) struct PlatformArgs {
 
 impl PlatformArgs {
     pub(super) fn get(&self, common: &Common) -> PlatformOptions {
-        PlatformOptions {
-            repo: self.repo.clone(),
-            current: common.current_folder(),
-            remotes: common.remotes(),
-            unverified: self.unverified,
-        }
+        PlatformOptions { unverified: self.unverified, ..common.platform(self.repo.clone()) }
     }
 }
 
@@ -220,6 +222,23 @@ impl Terminal {
     fn tell_text(&self, text: &str) {
         // Nobody is left to tell when standard error is gone.
         let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    }
+
+    /// Writes data to standard output, to the end: whoever asks the process to
+    /// stop now gets all of it first. A reader that went away is an error.
+    pub(super) fn write_whole(&self, data: &[u8]) -> Exit {
+        for signal in [SIGHUP, SIGINT, SIGTERM] {
+            // Where a signal cannot be caught, it ends the process, and that is no success either.
+            let _ = signal_hook::flag::register(signal, Arc::default());
+        }
+        let mut stdout = std::io::stdout().lock();
+        match stdout.write_all(data).and_then(|()| stdout.flush()) {
+            Ok(()) => exit::CLEAN,
+            Err(error) => {
+                self.tell_text(&format!("error: cannot write to standard output: {error}\n"));
+                exit::INVALID
+            }
+        }
     }
 
     /// Writes data to standard output. A reader that went away is no error.

@@ -40,6 +40,8 @@ pub struct RetiredKind {
     /// may have left the render too.
     #[serde(default)]
     pub cluster_scoped: bool,
+    /// The composition's `version` it left with: with the next one the row goes.
+    pub release: Spanned<String>,
     /// Why it left.
     #[cfg_attr(feature = "json-schema", schemars(regex(pattern = r"\S")))]
     pub reason: Spanned<String>,
@@ -53,6 +55,8 @@ pub struct RetiredNamespace {
     /// Its name.
     #[cfg_attr(feature = "json-schema", schemars(regex(pattern = NAME_PATTERN)))]
     pub name: Spanned<String>,
+    /// The composition's `version` it left with: with the next one the row goes.
+    pub release: Spanned<String>,
     /// Why nothing goes there any more.
     #[cfg_attr(feature = "json-schema", schemars(regex(pattern = r"\S")))]
     pub reason: Spanned<String>,
@@ -115,7 +119,13 @@ mod tests {
     }
 
     fn kind(group: &str, kind: &str, reason: &str) -> RetiredKind {
-        RetiredKind { group: text(group), kind: text(kind), cluster_scoped: false, reason: text(reason) }
+        RetiredKind {
+            group: text(group),
+            kind: text(kind),
+            cluster_scoped: false,
+            release: text("1"),
+            reason: text(reason),
+        }
     }
 
     #[test]
@@ -141,7 +151,7 @@ mod tests {
         ] {
             assert!(matches!(fits(kinds), Err(ComposeError::Value { .. })));
         }
-        let name = |name| RetiredNamespace { name: text(name), reason: text("gone") };
+        let name = |name| RetiredNamespace { name: text(name), release: text("1"), reason: text("gone") };
         let fits = |namespaces| Retired { kinds: Vec::new(), namespaces }.validate();
         assert!(fits(vec![name("a"), name("b")]).is_ok());
         assert!(fits(vec![name("a"), name("a")]).is_err() && fits(vec![name("a*")]).is_err());

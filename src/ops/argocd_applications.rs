@@ -4,11 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::argocd_files::{ArgoFiles, argo_failed};
-use super::platform::{PlatformOptions, policy_failed};
+use super::platform::PlatformOptions;
 use super::render::unverified;
 use super::{Failed, Output};
 use crate::argocd::{Inputs, Revision, bootstrap, children, health_fragment};
-use crate::policy::PlatformInventory;
 
 /// Whose objects, and where to put them.
 #[derive(Clone, Debug)]
@@ -36,11 +35,9 @@ pub fn argocd_applications(request: &ApplicationsRequest) -> Result<Output, Fail
     let failed = |error| argo_failed(&error, sources);
     let revision: Revision = request.revision.parse().map_err(failed)?;
     let environment = opened.environment(&request.environment)?;
-    let inventory = PlatformInventory::load(&opened.platform.tree, &opened.platform.root, sources)
-        .map_err(|error| policy_failed(&error, sources))?;
     let rendered = opened.render(environment, None)?;
     let composition = &opened.platform.composition;
-    let inputs = Inputs { composition, environment, rendered: &rendered, inventory: &inventory };
+    let inputs = Inputs { composition, environment, rendered: &rendered, inventory: &opened.inventory };
     let files = ArgoFiles::new([
         ("bootstrap.yaml", bootstrap(&inputs).map_err(failed)?),
         ("children.yaml", children(&inputs, &revision).map_err(failed)?),

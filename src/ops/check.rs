@@ -9,6 +9,7 @@ use super::snapshot::snapshot_failed;
 use super::{Failed, Refusal};
 use crate::check::{self, ALL, Claims, EnvironmentFacts, Facts, Origin, OverlayRefs, claims};
 use crate::compose::{Environment, Platform};
+use crate::finding::Place;
 use crate::order::InstallOrder;
 use crate::policy::{ClosedSet, Waivers};
 use crate::report::{Report, Rule, WaivedFinding};
@@ -62,27 +63,16 @@ pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
     let (files, mut found) = repository(platform, &closed_set)?;
     found.extend(live(request, platform)?);
     let mut facts = Facts {
-        platform,
-        closed_set: &closed_set,
-        inventory: &opened.inventory,
-        waivers: &waivers,
         is_complete: request.environments.is_empty(),
         environments: environments
             .iter()
             .map(|&environment| approved(platform, environment))
             .collect::<Result<_, _>>()?,
         files,
-        overlays: platform
-            .composition
-            .applications
-            .iter()
-            .map(|application| OverlayRefs::read(platform, application))
-            .collect(),
         claims: found,
-        kubernetes: opened.inventory.kubernetes.version(),
-        today: today(),
+        ..of_files(&opened, &closed_set, &waivers)
     };
-    if !check::composition_differs(&facts) {
+    if check::composition_difference(&facts).is_none() {
         for facts in &mut facts.environments {
             let rendered = opened.render(facts.environment, None)?;
             let applications = ordered(&platform.composition, &rendered.applications);
@@ -111,6 +101,37 @@ pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
             .collect(),
     };
     Ok(Checked { report, sources: Arc::clone(sources) })
+}
+
+/// What the platform's own files say, with nothing rendered and nothing listed.
+fn of_files<'o>(opened: &'o Opened, closed_set: &'o ClosedSet, waivers: &'o Waivers) -> Facts<'o> {
+    let applications = opened.platform.composition.applications.iter();
+    Facts {
+        platform: &opened.platform,
+        closed_set,
+        inventory: &opened.inventory,
+        waivers,
+        is_complete: false,
+        environments: Vec::new(),
+        files: Vec::new(),
+        overlays: applications.map(|application| OverlayRefs::read(&opened.platform, application)).collect(),
+        claims: Claims::default(),
+        kubernetes: opened.inventory.kubernetes.version(),
+        today: today(),
+    }
+}
+
+/// Where the composition's files first differ from the closed set.
+pub(super) fn differs_from_policy(opened: &Opened) -> Result<Option<(String, Span)>, Failed> {
+    let Platform { root, tree, sources, .. } = &opened.platform;
+    let failed = |error| policy_failed(&error, sources);
+    let closed_set = ClosedSet::load(tree, root, sources).map_err(failed)?;
+    let waivers = Waivers::load(tree, root, sources).map_err(failed)?;
+    let difference = check::composition_difference(&of_files(opened, &closed_set, &waivers));
+    Ok(difference.map(|(message, place)| match place {
+        Place::Text(span) => (message, span),
+        Place::File(_) | Place::Nowhere => (message, Span::NONE),
+    }))
 }
 
 fn selected<'o>(opened: &'o Opened, request: &CheckRequest) -> Result<Vec<&'o Environment>, Failed> {

@@ -7,9 +7,11 @@ use crate::kustomize::{BuildError, Warning};
 use crate::report::{Diagnostic, Step};
 use crate::text::{SourceMap, Span};
 
-/// The two classes of failure.
+/// The classes of failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
+    /// What there is, is not what was reviewed.
+    Differs,
     /// Wrong use or invalid input.
     Invalid,
     /// A source cannot be had, or does not match its pin.

@@ -3,6 +3,7 @@
 
 mod argocd_applications;
 mod argocd_files;
+mod argocd_generate;
 mod argocd_plugin;
 mod build;
 mod check;
@@ -18,8 +19,10 @@ mod remotes;
 mod render;
 mod snapshot;
 
+pub use crate::argocd::{ParameterError, Parameters};
 pub use crate::compose::bundle::Layout;
 pub use argocd_applications::{ApplicationsRequest, argocd_applications};
+pub use argocd_generate::{GenerateRequest, argocd_generate};
 pub use argocd_plugin::{PluginRequest, argocd_plugin};
 pub use build::{BuildRequest, HelmOptions, Limits, LoadRestrictor, Output, build};
 pub use check::{CheckRequest, Checked, Live, check};

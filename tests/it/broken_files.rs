@@ -132,8 +132,8 @@ fn load_platform(platform: &Platform, path: &str, text: &str) -> Result<(), Stri
 #[test]
 fn compositions() {
     let (platform, path) = (Platform::new(), "compositions/kubeflow.yaml");
-    let retired = "retired:\n  kinds:\n  - {group: apps, kind: Deployment, clusterScoped: true, reason: it left}\n  \
-                   namespaces:\n  - {name: old, reason: it left}\n";
+    let retired = "retired:\n  kinds:\n  - {group: apps, kind: Deployment, clusterScoped: true, release: '1', reason: it left}\n  \
+                   namespaces:\n  - {name: old, release: '1', reason: it left}\n";
     let delivery = "delivery:\n  mode: rendered\n  renderedPath: rendered/kubeflow\n";
     let text = format!("{}{retired}", platform.read(path)).replace("delivery:\n", delivery);
     agree("composition", &text, &["there for `mode: rendered`"], &|text| load_platform(&platform, path, text));

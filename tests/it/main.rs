@@ -1,6 +1,7 @@
 //! Wiring: what several rooms do together, and the data the platform is held to.
 
 mod argocd_applications;
+mod argocd_generate;
 mod argocd_health;
 mod argocd_order;
 mod broken_files;

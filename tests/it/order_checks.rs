@@ -181,3 +181,29 @@ fn a_webhook_does_not_guard_its_own_server() {
     let guards = found.iter().filter(|line| line.starts_with("install-order/self-guarding-webhook: ")).count();
     assert_eq!(guards, 1, "{found:?}");
 }
+
+#[test]
+fn what_was_retired_goes_with_the_next_release() {
+    let with = |rows: &str| {
+        let platform = Platform::new();
+        platform.write(COMPOSITION, &format!("{}retired:\n{rows}", platform.read(COMPOSITION)));
+        ids(&platform, "argocd")
+    };
+    let version = Platform::new().read(COMPOSITION);
+    let version = version.lines().find_map(|line| line.strip_prefix("version: ")).expect("is there");
+    let version = version.split('#').next().expect("a text").trim();
+    let row = |release: &str| {
+        format!(
+            "  kinds: [{{group: batch, kind: CronJob, release: {release}, reason: gone}}]\n  namespaces: [{{name: old, release: {release}, reason: gone}}]\n"
+        )
+    };
+    assert_eq!(with(&row(version)), [""; 0]);
+    let late = with(&row("'0'"));
+    assert_eq!(late.len(), 2, "{late:?}");
+    assert!(
+        late.iter().all(|line| line.starts_with("argocd/retired-entry: ") && line.contains("left with 0")),
+        "{late:?}"
+    );
+    let back = with(&format!("  kinds: [{{group: apps, kind: Deployment, release: {version}, reason: gone}}]\n"));
+    assert_eq!(back, ["argocd/retired-entry: Deployment of the group \"apps\" is rendered again"]);
+}

@@ -43,7 +43,7 @@ fn repository(folder: &Path, message: &str, at: &Path) -> String {
 
 /// A cache with everything the example pins, and the example without its own
 /// upstream.
-fn cached() -> (Platform, PathBuf) {
+pub(crate) fn cached() -> (Platform, PathBuf) {
     let platform = Platform::new();
     let upstream = platform.root().join("upstream");
     let folder = platform.root().join("../cache");

@@ -223,7 +223,7 @@ fn the_plan_of_the_real_render_has_every_object_once_and_the_order_of_the_compos
         command.args(["--env", "staging", "--unverified", "--quiet", "--repo", ROOT, "--mirror"]).arg(&mirror);
         run(&mut command)
     };
-    // FIXME: patches of later work take what nobody provides out of the render.
+    // Two references that policies/waivers.yaml accepts with their reasons.
     let ended = real(&["plan", "--output", "json"]);
     let record = record(&ended, 1);
     let problems: BTreeSet<&str> = texts(list(&record, "problems"), "problem").into_iter().collect();

@@ -6,4 +6,5 @@ pub(super) mod ca_bundle;
 pub(super) mod dangling_reference;
 pub(super) mod malformed_wave;
 pub(super) mod required_setting;
+pub(super) mod retired_entry;
 pub(super) mod unknown_sync_option;

@@ -82,7 +82,9 @@ fn compare(facts: &Facts<'_>, claims: &[&Claim], found: &mut Vec<Deviation>) {
             ));
             continue;
         }
-        if seen.contains(&name) {
+        // Environments are installed on clusters of their own, each with children of the same names.
+        let key = (name, environment_of(facts, claim));
+        if seen.contains(&key) {
             found.push(about(
                 claim,
                 Kind::Duplicated,
@@ -93,7 +95,7 @@ fn compare(facts: &Facts<'_>, claims: &[&Claim], found: &mut Vec<Deviation>) {
             ));
             continue;
         }
-        seen.push(name);
+        seen.push(key);
         if name == facts.platform.composition.delivery.parent.value {
             found.extend(parent(facts, claim));
         } else if let Some(expected) = expected(facts, name) {
@@ -123,6 +125,14 @@ fn compare(facts: &Facts<'_>, claims: &[&Claim], found: &mut Vec<Deviation>) {
     missing(facts, claims, &renamed, found);
 }
 
+/// The environment a claim is for, as far as it says: the plugin's parameter, or
+/// the folder that rendered manifests stand in.
+fn environment_of<'c>(facts: &Facts<'_>, claim: &'c Claim) -> Option<&'c str> {
+    let is_known = |name: &str| facts.platform.environments.iter().any(|environment| environment.name.value == name);
+    let folders = claim.path.value.trim_matches('/').rsplit('/');
+    claim.environment.as_deref().or_else(|| folders.take(2).find(|folder| is_known(folder)))
+}
+
 /// Which Applications must be there: those the environment selects. Files of
 /// the repository may be for any environment, and say nothing when none of the
 /// five is written there.
@@ -132,24 +142,36 @@ fn missing(facts: &Facts<'_>, claims: &[&Claim], renamed: &[&str], found: &mut V
     if !live && !any {
         return;
     }
-    let named: Vec<&str> = claims.iter().filter_map(|claim| claim.environment.as_deref()).collect();
-    let environments = facts.platform.environments.iter().filter(|environment| {
+    let is_named = |environment: &str| {
         if live {
-            facts.environments.iter().any(|checked| checked.environment.name.value == environment.name.value)
+            facts.environments.iter().any(|checked| checked.environment.name.value == environment)
         } else {
-            named.contains(&environment.name.value.as_str())
+            claims.iter().any(|claim| environment_of(facts, claim) == Some(environment))
         }
-    });
-    let mut wanted: Vec<&str> =
-        environments.flat_map(|environment| environment.applications.iter().map(|name| name.value.as_str())).collect();
+    };
+    let environments = facts.platform.environments.iter().filter(|environment| is_named(&environment.name.value));
+    // Applications by name, each with the environment that selects it, where one is known.
+    let mut wanted: Vec<(&str, Option<&str>)> = environments
+        .flat_map(|environment| {
+            let name = Some(environment.name.value.as_str());
+            environment.applications.iter().map(move |selected| (selected.value.as_str(), name))
+        })
+        .collect();
     if wanted.is_empty() && !live {
-        wanted = facts.closed_set.applications.iter().map(|expected| expected.name.value.as_str()).collect();
+        wanted = facts.closed_set.applications.iter().map(|expected| (expected.name.value.as_str(), None)).collect();
     }
     wanted.sort_unstable();
-    wanted.dedup();
-    let is_there = |name: &str| claims.iter().any(|claim| claim.name.value == name) || renamed.contains(&name);
+    wanted.dedup_by_key(|(name, environment)| (*name, if live { None } else { *environment }));
+    let is_there = |name: &str, environment: Option<&str>| {
+        renamed.contains(&name)
+            || claims.iter().any(|claim| {
+                let of = environment_of(facts, claim);
+                claim.name.value == name && (live || of.is_none() || environment.is_none() || of == environment)
+            })
+    };
     let file = claims.first().map_or("the live list", |claim| claim.file.as_str());
-    for name in wanted.into_iter().filter(|name| !is_there(name)) {
+    for (name, environment) in wanted.into_iter().filter(|(name, environment)| !is_there(name, *environment)) {
+        let place = if live { "live".to_owned() } else { format!("repository {}", environment.unwrap_or_default()) };
         found.push(Deviation {
             kind: Kind::Missing,
             application: name.to_owned(),
@@ -157,7 +179,7 @@ fn missing(facts: &Facts<'_>, claims: &[&Claim], renamed: &[&str], found: &mut V
             place: if live { Place::Nowhere } else { Place::File(file.to_owned()) },
             message: format!("{name} is missing"),
             help: "put it back, or take it out of the environment's selection",
-            key: if live { "live".to_owned() } else { "repository".to_owned() },
+            key: place,
         });
     }
 }

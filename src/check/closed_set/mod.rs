@@ -31,10 +31,11 @@ pub(super) mod unused_lock_entry;
 pub(super) mod used_excluded_folder;
 
 use super::Facts;
+use crate::finding::Place;
 
-/// Whether the composition's own files differ from the closed set. What they
+/// Where the composition's own files first differ from the closed set. What they
 /// render to is not the composition then.
 #[must_use]
-pub fn composition_differs(facts: &Facts<'_>) -> bool {
-    !composition::deviations(facts).is_empty()
+pub fn composition_difference(facts: &Facts<'_>) -> Option<(String, Place)> {
+    composition::deviations(facts).into_iter().next().map(|deviation| (deviation.message, deviation.place))
 }

@@ -19,7 +19,7 @@ pub(super) fn is_same_repository(one: &str, other: &str) -> bool {
 }
 
 /// Where objects of the composition go: the namespaces of its Applications, of
-/// what they render, and Argo CD's own, to which the parent syncs.
+/// what they render or rendered before, and Argo CD's own, to which the parent syncs.
 pub(super) fn namespaces<'f>(facts: &'f Facts<'_>) -> BTreeSet<&'f str> {
     let applications = facts.closed_set.applications.iter().map(|expected| expected.namespace.value.as_str());
     let recognised = facts.closed_set.recognise.namespaces.iter().map(String::as_str);
@@ -29,7 +29,9 @@ pub(super) fn namespaces<'f>(facts: &'f Facts<'_>) -> BTreeSet<&'f str> {
         .flat_map(|application| application.objects.iter())
         .map(|object| object.id().namespace.as_str());
     let own = facts.platform.composition.delivery.namespace.value.as_str();
-    applications.chain(recognised).chain(rendered).chain([own]).collect()
+    // Argo CD still has to remove what is there.
+    let retired = facts.platform.composition.retired.namespaces.iter().map(|row| row.name.value.as_str());
+    applications.chain(recognised).chain(rendered).chain(retired).chain([own]).collect()
 }
 
 /// Whether the destination is the cluster of an environment and a namespace of
