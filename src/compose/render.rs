@@ -75,7 +75,7 @@ pub struct RenderedApplication {
     /// make.
     pub materialised: BTreeMap<String, Arc<[u8]>>,
     /// What the entries of the platform's kustomizations came to, in the order
-    /// they were applied.
+    /// they were applied, when the render was told to watch them.
     pub effects: Vec<Effect>,
     /// The SHA-256 of the upstream files that were read, by `host/org/repo/path`.
     pub upstream: BTreeMap<String, String>,
@@ -94,6 +94,9 @@ pub struct RenderOptions<'a> {
     pub verification: Verification,
     /// Whether the texts of upstream are kept.
     pub keep: Keep,
+    /// Whether it is noted what the entries of the overlays do, which costs a
+    /// comparison for each object they change.
+    pub watch: bool,
 }
 
 /// Says which annotations the objects of each Application get.
@@ -197,7 +200,7 @@ fn build_one(
     let build = BuildOptions {
         remotes: &upstream,
         sources: Arc::clone(&platform.sources),
-        observer: Some(&effects),
+        observer: options.watch.then_some(&effects as &dyn Observer),
         ..BuildOptions::default()
     };
     let objects = kustomize::build(&tree, &platform.root.join(application.overlay()), &build).map_err(failed)?;

@@ -74,7 +74,7 @@ pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
     };
     if check::composition_difference(&facts).is_none() {
         for facts in &mut facts.environments {
-            let rendered = opened.render(facts.environment, None)?;
+            let rendered = opened.render_and_watch(facts.environment)?;
             let applications = ordered(&platform.composition, &rendered.applications);
             facts.order = check::problems(&InstallOrder::of(applications, &opened.inventory));
             facts.rendered = Some(rendered);

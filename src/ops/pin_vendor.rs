@@ -7,9 +7,9 @@ use std::sync::Arc;
 use super::platform::PlatformOptions;
 use super::render::unverified;
 use super::{Failed, Refusal, RemoteOptions};
+use crate::compose::Rendered;
 use crate::compose::bundle::SUMS;
 use crate::compose::vendor::{MIRRORS, vendor};
-use crate::compose::{Keep, Rendered};
 use crate::report::Diagnostic;
 use crate::text::{SourceMap, Span};
 use crate::vfs::{clean, replace_rendered_folder};
@@ -58,7 +58,7 @@ pub fn pin_vendor(request: &VendorRequest) -> Result<Vendored, Failed> {
     let renders: Vec<Rendered> = platform
         .environments
         .iter()
-        .map(|environment| opened.render_and_keep(environment, None, Keep::Texts))
+        .map(|environment| opened.render_and_keep(environment, None))
         .collect::<Result<_, _>>()?;
     let files = vendor(&platform.lock, &renders);
     let folder = clean(&request.platform.current.join(&request.folder));

@@ -49,17 +49,21 @@ impl Opened {
 
     /// Renders `environment`, or only its Application `only`.
     pub(super) fn render(&self, environment: &Environment, only: Option<&str>) -> Result<Rendered, Failed> {
-        self.render_and_keep(environment, only, Keep::Digests)
+        self.render_with(environment, RenderOptions { only, ..RenderOptions::default() })
     }
 
     /// The same, keeping what is read from upstream.
-    pub(super) fn render_and_keep(
-        &self,
-        environment: &Environment,
-        only: Option<&str>,
-        keep: Keep,
-    ) -> Result<Rendered, Failed> {
-        let options = RenderOptions { only, verification: self.verification, keep };
+    pub(super) fn render_and_keep(&self, environment: &Environment, only: Option<&str>) -> Result<Rendered, Failed> {
+        self.render_with(environment, RenderOptions { only, keep: Keep::Texts, ..RenderOptions::default() })
+    }
+
+    /// The same, noting what the entries of the overlays do.
+    pub(super) fn render_and_watch(&self, environment: &Environment) -> Result<Rendered, Failed> {
+        self.render_with(environment, RenderOptions { watch: true, ..RenderOptions::default() })
+    }
+
+    fn render_with(&self, environment: &Environment, options: RenderOptions<'_>) -> Result<Rendered, Failed> {
+        let options = RenderOptions { verification: self.verification, ..options };
         let failed = |error| render_failed(error, &self.platform.sources);
         let annotate = |applications: &[RenderedApplication]| self.annotations(applications);
         let mut rendered = render(&self.platform, environment, &self.remotes, options, &annotate).map_err(failed)?;
@@ -72,7 +76,7 @@ impl Opened {
     /// Renders what `environment` selects without telling Argo CD anything: the
     /// waves that would be written follow from the order, and this is to find it.
     pub(super) fn render_to_order(&self, environment: &Environment) -> Result<Rendered, Failed> {
-        let options = RenderOptions { only: None, verification: self.verification, keep: Keep::Digests };
+        let options = RenderOptions { verification: self.verification, ..RenderOptions::default() };
         let failed = |error| render_failed(error, &self.platform.sources);
         render(&self.platform, environment, &self.remotes, options, &|_| Vec::new()).map_err(failed)
     }

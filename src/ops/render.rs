@@ -8,7 +8,7 @@ use super::platform::{PlatformOptions, compose_failed, render_failed};
 use super::{Failed, Output, Refusal};
 use crate::compose::bundle::{self, Layout};
 use crate::compose::export::export;
-use crate::compose::{ComposeError, Keep, Rendered};
+use crate::compose::{ComposeError, Rendered};
 use crate::finding::Severity;
 use crate::report::Diagnostic;
 use crate::text::{SourceMap, Span};
@@ -67,8 +67,11 @@ pub fn render(request: &RenderRequest) -> Result<Output, Failed> {
             ComposeError::NotSelected { name: only.to_owned(), environment: request.environment.clone(), known };
         return Err(compose_failed(&error, sources));
     }
-    let keep = if request.export.is_some() { Keep::Texts } else { Keep::Digests };
-    let rendered = opened.render_and_keep(environment, request.application.as_deref(), keep)?;
+    let only = request.application.as_deref();
+    let rendered = match request.export {
+        Some(_) => opened.render_and_keep(environment, only)?,
+        None => opened.render(environment, only)?,
+    };
     let mut stdout = Vec::new();
     let mut folders: Vec<(PathBuf, BTreeMap<String, Vec<u8>>)> = Vec::new();
     match &request.out {

@@ -46,10 +46,6 @@ impl Platform {
         std::fs::write(path, text).expect("can be written");
     }
 
-    pub(crate) fn remove(&self, path: &str) {
-        std::fs::remove_file(self.root.join(path)).expect("is there");
-    }
-
     /// The errors of the checks over `environments`, all of them when empty.
     pub(crate) fn errors(&self, environments: &[&str], live: Option<&str>) -> Said {
         let request = CheckRequest {
