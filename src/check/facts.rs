@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::closed_set::claim::Claims;
+use super::closed_set::deviation::Deviations;
 use super::closed_set::overlay_refs::OverlayRefs;
 use super::install_order::OrderProblem;
 use crate::compose::{Environment, Platform, Rendered};
@@ -47,6 +48,8 @@ pub struct Facts<'a> {
     pub kubernetes: Option<KubernetesVersion>,
     /// The day of the run, `YYYY-MM-DD`.
     pub today: String,
+    /// How all of that differs from the closed set.
+    pub deviations: Deviations,
 }
 
 impl Facts<'_> {

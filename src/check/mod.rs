@@ -6,9 +6,9 @@ mod closed_set;
 mod facts;
 mod install_order;
 mod mesh;
-mod objects;
 mod patch;
 mod pin;
+mod renders;
 mod run;
 mod schema;
 mod snapshot;
@@ -16,6 +16,7 @@ mod waiver;
 
 pub use closed_set::claim::{Claim, ClaimKind, Claims, Destination, Origin, Project};
 pub use closed_set::composition_difference;
+pub use closed_set::deviation::Deviations;
 pub use closed_set::manifest::claims;
 pub use closed_set::overlay_refs::OverlayRefs;
 pub use facts::{EnvironmentFacts, Facts};

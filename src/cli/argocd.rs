@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use quintet::ops::{
-    self, ApplicationsRequest, Failed, GenerateRequest, Output, Parameters, PlatformOptions, PluginRequest,
-};
+use quintet::ops::{self, ApplicationsRequest, GenerateRequest, Parameters, PlatformOptions, PluginRequest};
 
 use super::command::Command;
 use super::exit::Exit;
@@ -108,7 +106,7 @@ impl Command for Args {
                 current: common.current_folder(),
             }),
         };
-        tell(done, terminal)
+        terminal.answer(done)
     }
 }
 
@@ -117,16 +115,6 @@ fn generate(platform: PlatformOptions, terminal: &Terminal) -> Exit {
     let variable = |name: &str| std::env::var(name).ok();
     match ops::argocd_generate(&GenerateRequest { platform, parameters: Parameters::read(variable) }) {
         Ok(output) => terminal.write_whole(&output.stdout),
-        Err(failed) => terminal.fail(&failed),
-    }
-}
-
-fn tell(done: Result<Output, Failed>, terminal: &Terminal) -> Exit {
-    match done {
-        Ok(output) => {
-            terminal.warn(&output.warnings, &output.sources);
-            terminal.write_data(&output.stdout)
-        }
         Err(failed) => terminal.fail(&failed),
     }
 }

@@ -90,12 +90,6 @@ impl Command for Args {
             limits: self.limits.get(),
             output: self.output.clone(),
         };
-        self.limits.with_stack(|| match ops::build(&request) {
-            Ok(output) => {
-                terminal.warn(&output.warnings, &output.sources);
-                terminal.write_data(&output.stdout)
-            }
-            Err(failed) => terminal.fail(&failed),
-        })
+        self.limits.with_stack(|| terminal.answer(ops::build(&request)))
     }
 }

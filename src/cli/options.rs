@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use quintet::ops::{Failed, Limits, PlatformOptions, RemoteOptions};
+use quintet::ops::{Failed, Limits, Output, PlatformOptions, RemoteOptions};
 use quintet::report::{Diagnostic, TextStyle, render_text};
 use quintet::text::SourceMap;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -181,6 +181,17 @@ impl Terminal {
     pub(super) fn warn(&self, warnings: &[Diagnostic], sources: &SourceMap) {
         if !self.quiet {
             warnings.iter().for_each(|warning| self.tell(warning, sources));
+        }
+    }
+
+    /// Tells what an operation gave, or why it gave nothing.
+    pub(super) fn answer(&self, done: Result<Output, Failed>) -> Exit {
+        match done {
+            Ok(output) => {
+                self.warn(&output.warnings, &output.sources);
+                self.write_data(&output.stdout)
+            }
+            Err(failed) => self.fail(&failed),
         }
     }
 

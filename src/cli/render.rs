@@ -84,12 +84,6 @@ impl Command for Args {
             },
             revision: self.revision.clone(),
         };
-        match ops::render(&request) {
-            Ok(output) => {
-                terminal.warn(&output.warnings, &output.sources);
-                terminal.write_data(&output.stdout)
-            }
-            Err(failed) => terminal.fail(&failed),
-        }
+        terminal.answer(ops::render(&request))
     }
 }

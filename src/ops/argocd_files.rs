@@ -24,8 +24,7 @@ impl ArgoFiles {
                 self.0.iter().map(|(_, text)| text.as_str()).filter(|text| !text.is_empty()).collect();
             return Ok(texts.join("---\n").into_bytes());
         };
-        write_folder(&clean(&current.join(out)), &self.0)
-            .map_err(|error| Failed::new(Refusal::Invalid, "output::unwritable", &error, Span::NONE, None, sources))?;
+        write_folder(&clean(&current.join(out)), &self.0).map_err(|error| Failed::unwritable(&error, sources))?;
         Ok(Vec::new())
     }
 }

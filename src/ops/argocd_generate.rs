@@ -9,7 +9,7 @@ use super::snapshot::snapshot_failed;
 use super::{Failed, Output, Refusal};
 use crate::argocd::{Inputs, ParameterError, Parameters, Revision, children};
 use crate::compose::{ComposeError, Environment, Rendered, RenderedApplication};
-use crate::snapshot::{self, Snapshot, compare};
+use crate::snapshot::{Snapshot, compare};
 use crate::text::{SourceMap, Span};
 
 /// What Argo CD asks for.
@@ -95,11 +95,7 @@ fn of_parent(opened: &Opened, environment: &Environment, parameters: &Parameters
 
 /// Whether all that is rendered is what was approved.
 fn approved(opened: &Opened, environment: &Environment, rendered: &Rendered) -> Result<(), Failed> {
-    let (platform, sources) = (&opened.platform, &opened.platform.sources);
-    let folder = platform.root.join(snapshot::FOLDER).join(&rendered.environment);
-    let selected: Vec<&str> = environment.applications.iter().map(|name| name.value.as_str()).collect();
-    let all = snapshot::load_environment(&platform.tree, &folder, &selected, sources)
-        .map_err(|error| snapshot_failed(&error, sources))?;
+    let (sources, all) = (&opened.platform.sources, opened.approved(environment)?);
     for application in &rendered.applications {
         let now = Snapshot::of(&rendered.environment, &application.name, &application.objects)
             .map_err(|error| snapshot_failed(&error, sources))?;

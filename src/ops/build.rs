@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::failure::warning;
-use super::{Failed, Refusal, RemoteOptions};
+use super::{Failed, RemoteOptions};
 use crate::kustomize::{self, BuildOptions, Observer, Warning};
 pub use crate::kustomize::{HelmOptions, LoadRestrictor};
 use crate::report::Diagnostic;
-use crate::text::{SourceMap, Span};
+use crate::text::SourceMap;
 use crate::vfs::{DiskTree, EntryKind, Tree, write_file_atomic, write_folder};
 pub use crate::yaml::Limits;
 
@@ -70,9 +70,6 @@ pub fn build(request: &BuildRequest) -> Result<Output, Failed> {
         observer: Some(&observer),
     };
     let objects = kustomize::build(&tree, &request.current.join(&request.target), &options)?;
-    let unwritable = |error: &dyn std::error::Error| {
-        Failed::new(Refusal::Invalid, "output::unwritable", error, Span::NONE, None, &sources)
-    };
     let mut stdout = Vec::new();
     match &request.output {
         None => stdout = kustomize::to_yaml(&objects, &options)?,
@@ -80,10 +77,10 @@ pub fn build(request: &BuildRequest) -> Result<Output, Failed> {
             let path = request.current.join(output);
             if is_folder(&tree, &path) {
                 let files = kustomize::to_files(&objects, &options)?;
-                write_folder(&path, &files).map_err(|error| unwritable(&error))?;
+                write_folder(&path, &files).map_err(|error| Failed::unwritable(&error, &sources))?;
             } else {
                 let text = kustomize::to_yaml(&objects, &options)?;
-                write_file_atomic(&path, &text).map_err(|error| unwritable(&error))?;
+                write_file_atomic(&path, &text).map_err(|error| Failed::unwritable(&error, &sources))?;
             }
         }
     }

@@ -5,15 +5,13 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::platform::{Opened, PlatformOptions, ordered, policy_failed};
-use super::snapshot::snapshot_failed;
 use super::{Failed, Refusal};
-use crate::check::{self, ALL, Claims, EnvironmentFacts, Facts, Origin, OverlayRefs, claims};
+use crate::check::{self, ALL, Claims, Deviations, EnvironmentFacts, Facts, Origin, OverlayRefs, claims};
 use crate::compose::{Environment, Platform};
 use crate::finding::Place;
 use crate::order::InstallOrder;
 use crate::policy::{ClosedSet, Waivers};
 use crate::report::{Report, Rule, WaivedFinding};
-use crate::snapshot;
 use crate::text::{SourceMap, Span};
 use crate::vfs::{Tree, list_files};
 use crate::yaml::decode_text;
@@ -66,8 +64,11 @@ pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
         is_complete: request.environments.is_empty(),
         environments: environments
             .iter()
-            .map(|&environment| approved(platform, environment))
-            .collect::<Result<_, _>>()?,
+            .map(|&environment| {
+                let approved = opened.approved(environment)?;
+                Ok(EnvironmentFacts { environment, rendered: None, order: Vec::new(), approved })
+            })
+            .collect::<Result<_, Failed>>()?,
         files,
         claims: found,
         ..of_files(&opened, &closed_set, &waivers)
@@ -118,6 +119,7 @@ fn of_files<'o>(opened: &'o Opened, closed_set: &'o ClosedSet, waivers: &'o Waiv
         claims: Claims::default(),
         kubernetes: opened.inventory.kubernetes.version(),
         today: today(),
+        deviations: Deviations::default(),
     }
 }
 
@@ -139,15 +141,6 @@ fn selected<'o>(opened: &'o Opened, request: &CheckRequest) -> Result<Vec<&'o En
         return Ok(opened.platform.environments.iter().collect());
     }
     request.environments.iter().map(|name| opened.environment(name)).collect()
-}
-
-/// An environment with its approved renders, and nothing rendered yet.
-fn approved<'o>(platform: &Platform, environment: &'o Environment) -> Result<EnvironmentFacts<'o>, Failed> {
-    let folder = platform.root.join(snapshot::FOLDER).join(&environment.name.value);
-    let selected: Vec<&str> = environment.applications.iter().map(|name| name.value.as_str()).collect();
-    let approved = snapshot::load_environment(&platform.tree, &folder, &selected, &platform.sources)
-        .map_err(|error| snapshot_failed(&error, &platform.sources))?;
-    Ok(EnvironmentFacts { environment, rendered: None, order: Vec::new(), approved })
 }
 
 /// The names of all files of the repository, and the Argo CD objects in those

@@ -38,6 +38,11 @@ pub(super) fn messages(error: &dyn std::error::Error) -> Vec<String> {
 }
 
 impl Failed {
+    /// Output cannot be written where it was wanted.
+    pub(super) fn unwritable(error: &dyn std::error::Error, sources: &Arc<SourceMap>) -> Self {
+        Self::new(Refusal::Invalid, "output::unwritable", error, Span::NONE, None, sources)
+    }
+
     /// A failure with a place but no chain.
     pub(super) fn new(
         refusal: Refusal,

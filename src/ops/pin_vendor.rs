@@ -62,8 +62,7 @@ pub fn pin_vendor(request: &VendorRequest) -> Result<Vendored, Failed> {
         .collect::<Result<_, _>>()?;
     let files = vendor(&platform.lock, &renders);
     let folder = clean(&request.platform.current.join(&request.folder));
-    replace_rendered_folder(&folder, &files, SUMS)
-        .map_err(|error| Failed::new(Refusal::Invalid, "output::unwritable", &error, Span::NONE, None, sources))?;
+    replace_rendered_folder(&folder, &files, SUMS).map_err(|error| Failed::unwritable(&error, sources))?;
     let mirror = folder.join(MIRRORS);
     let remotes = RemoteOptions { mirror: Some(mirror.clone()), cache: None };
     let again = PlatformOptions { remotes, ..request.platform.clone() }.open()?;

@@ -1,8 +1,10 @@
 //! Opening a platform: its files, and whoever has its remotes.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::snapshot::snapshot_failed;
 use super::{Failed, Refusal, RemoteOptions};
 use crate::argocd::{SYNC_OPTIONS, sync_options};
 use crate::compose::{
@@ -12,6 +14,7 @@ use crate::compose::{
 use crate::order::sync::SYNC_WAVE;
 use crate::order::{self, InstallOrder, ObjectId};
 use crate::policy::{PlatformInventory, PolicyError};
+use crate::snapshot::{self, Snapshot};
 use crate::text::{SourceMap, Span};
 use crate::vfs::{DiskTree, EntryKind, Providers, Tree, TreeError};
 use crate::yaml::Limits;
@@ -45,6 +48,14 @@ impl Opened {
     /// The environment called `name`.
     pub(super) fn environment(&self, name: &str) -> Result<&Environment, Failed> {
         self.platform.environment(name).map_err(|error| compose_failed(&error, &self.platform.sources))
+    }
+
+    /// The approved renders of `environment`, by their Applications.
+    pub(super) fn approved(&self, environment: &Environment) -> Result<BTreeMap<String, Snapshot>, Failed> {
+        let Platform { root, tree, sources, .. } = &self.platform;
+        let folder = root.join(snapshot::FOLDER).join(&environment.name.value);
+        let selected: Vec<&str> = environment.applications.iter().map(|name| name.value.as_str()).collect();
+        snapshot::load_environment(tree, &folder, &selected, sources).map_err(|error| snapshot_failed(&error, sources))
     }
 
     /// Renders `environment`, or only its Application `only`.

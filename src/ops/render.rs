@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::platform::{PlatformOptions, compose_failed, render_failed};
-use super::{Failed, Output, Refusal};
+use super::{Failed, Output};
 use crate::compose::bundle::{self, Layout};
 use crate::compose::export::export;
 use crate::compose::{ComposeError, Rendered};
 use crate::finding::Severity;
 use crate::report::Diagnostic;
-use crate::text::{SourceMap, Span};
+use crate::text::Span;
 use crate::vfs::{Mismatch, clean, replace_rendered_folder};
 
 /// Where manifests go.
@@ -85,12 +85,12 @@ pub fn render(request: &RenderRequest) -> Result<Output, Failed> {
     }
     if let Some(folder) = request.export.as_deref().map(place) {
         if folders.iter().any(|(other, _)| *other == folder) {
-            return Err(unwritable(&SameFolder, sources));
+            return Err(Failed::unwritable(&SameFolder, sources));
         }
         folders.push((folder, export(platform, &rendered).map_err(|error| render_failed(error, sources))?));
     }
     for (folder, files) in &folders {
-        replace_rendered_folder(folder, files, bundle::SUMS).map_err(|error| unwritable(&error, sources))?;
+        replace_rendered_folder(folder, files, bundle::SUMS).map_err(|error| Failed::unwritable(&error, sources))?;
     }
     let warnings = unverified(&rendered.mismatches);
     Ok(Output { stdout, warnings, sources: Arc::clone(sources) })
@@ -106,10 +106,6 @@ fn stream(rendered: &Rendered) -> Vec<u8> {
         stream.extend_from_slice(&application.text);
     }
     stream
-}
-
-fn unwritable(error: &dyn std::error::Error, sources: &Arc<SourceMap>) -> Failed {
-    Failed::new(Refusal::Invalid, "output::unwritable", error, Span::NONE, None, sources)
 }
 
 /// What `--unverified` let pass.

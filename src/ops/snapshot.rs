@@ -8,7 +8,7 @@ use super::platform::PlatformOptions;
 use super::render::unverified;
 use super::{Failed, Output, Refusal};
 use crate::compose::Rendered;
-use crate::snapshot::{FOLDER, Snapshot, SnapshotError, compare, file_name, load_environment};
+use crate::snapshot::{FOLDER, Snapshot, SnapshotError, compare, file_name};
 use crate::text::{SourceMap, Span};
 use crate::vfs::{Mismatch, OutputError, remove_file, write_folder};
 
@@ -49,20 +49,18 @@ pub fn snapshot(request: &SnapshotRequest) -> Result<SnapshotOutput, Failed> {
     let opened = request.platform.open()?;
     let platform = &opened.platform;
     let sources = &platform.sources;
-    let rendered = opened.render(opened.environment(&request.environment)?, None)?;
+    let environment = opened.environment(&request.environment)?;
+    let rendered = opened.render(environment, None)?;
     if request.accept && !rendered.mismatches.is_empty() {
         return Err(not_the_upstream(&rendered.mismatches, sources));
     }
-    let failed = |error| snapshot_failed(&error, sources);
-    let folder = platform.root.join(FOLDER).join(&rendered.environment);
-    let selected: Vec<&str> = rendered.applications.iter().map(|application| application.name.as_str()).collect();
-    let approved = load_environment(&platform.tree, &folder, &selected, sources).map_err(failed)?;
-    let rendered_now = snapshots(&rendered).map_err(failed)?;
+    let approved = opened.approved(environment)?;
+    let rendered_now = snapshots(&rendered).map_err(|error| snapshot_failed(&error, sources))?;
     let stdout = differences(&rendered.environment, &approved, &rendered_now).into_bytes();
     let is_different = !stdout.is_empty() && !request.accept;
     if request.accept {
-        write(&folder, &approved, &rendered_now)
-            .map_err(|error| Failed::new(Refusal::Invalid, "output::unwritable", &error, Span::NONE, None, sources))?;
+        let folder = platform.root.join(FOLDER).join(&rendered.environment);
+        write(&folder, &approved, &rendered_now).map_err(|error| Failed::unwritable(&error, sources))?;
     }
     let output = Output { stdout, warnings: unverified(&rendered.mismatches), sources: Arc::clone(sources) };
     Ok(SnapshotOutput { output, is_different })

@@ -182,7 +182,13 @@ impl Resource {
     /// The value of one annotation.
     #[must_use]
     pub fn annotation(&self, name: &str) -> Option<&str> {
-        self.metadata_map("annotations")?.get(name).map(NodeRef::text)
+        self.annotation_node(name).map(|node| node.text())
+    }
+
+    /// Where one annotation is written.
+    #[must_use]
+    pub fn annotation_node(&self, name: &str) -> Option<NodeRef<'_>> {
+        self.metadata_map("annotations")?.get(name)
     }
 
     /// Replaces `metadata.labels`; an empty map removes the field.

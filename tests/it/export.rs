@@ -6,9 +6,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use quintet::vfs::files_below;
-
 use crate::command::{Run, build_in, quintet, run};
+use crate::platform::copy;
 use crate::shared::{oracle, shared};
 
 const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/platform");
@@ -106,11 +105,7 @@ fn an_export_alone_prints_nothing_and_follows_the_selection() {
 fn changed_example(change: impl Fn(&str) -> String) -> (tempfile::TempDir, PathBuf) {
     let guard = tempfile::tempdir().unwrap();
     let root = guard.path().join("platform");
-    for file in files_below(Path::new(EXAMPLE)).unwrap() {
-        let copy = root.join(&file);
-        std::fs::create_dir_all(copy.parent().unwrap()).unwrap();
-        std::fs::copy(Path::new(EXAMPLE).join(&file), copy).unwrap();
-    }
+    copy(Path::new(EXAMPLE), &root);
     let overlay = root.join("patches/kubeflow-core/kustomization.yaml");
     let text = std::fs::read_to_string(&overlay).unwrap();
     assert_ne!(change(&text), text);

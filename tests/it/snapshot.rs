@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use quintet::vfs::files_below;
 
 use crate::command::{Run, quintet, run};
+use crate::platform::copy;
 use crate::shared::shared;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -19,12 +20,8 @@ struct Platform {
 
 impl Platform {
     fn new() -> Self {
-        let (from, folder) = (Path::new(ROOT).join("examples/platform"), tempfile::tempdir().unwrap());
-        for file in files_below(&from).unwrap() {
-            let place = folder.path().join(&file);
-            std::fs::create_dir_all(place.parent().unwrap()).unwrap();
-            std::fs::copy(from.join(&file), place).unwrap();
-        }
+        let folder = tempfile::tempdir().unwrap();
+        copy(&Path::new(ROOT).join("examples/platform"), folder.path());
         Self { folder }
     }
 

@@ -1,6 +1,6 @@
 //! A ClusterRole that aggregates others says its rules.
 
-use crate::check::objects::each_object;
+use crate::check::renders::each_object;
 use crate::check::{Check, Facts};
 use crate::finding::{CheckId, Finding, Severity};
 use crate::resource::Resource;

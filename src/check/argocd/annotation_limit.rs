@@ -1,7 +1,7 @@
 //! An object that is too large to be applied.
 
 use crate::argocd::SYNC_OPTIONS;
-use crate::check::objects::each_object;
+use crate::check::renders::each_object;
 use crate::check::{Check, Facts};
 use crate::finding::{CheckId, Finding, Severity};
 use crate::resource::Resource;

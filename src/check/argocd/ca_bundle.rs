@@ -1,6 +1,6 @@
 //! An authority that somebody fills in on the cluster stands in the render.
 
-use crate::check::objects::each_object;
+use crate::check::renders::each_object;
 use crate::check::{Check, Facts};
 use crate::finding::{CheckId, Finding, Severity};
 use crate::resource::Resource;

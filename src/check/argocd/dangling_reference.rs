@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::check::renders::{Objects, in_renders, objects_of};
 use crate::check::{Check, Facts};
 use crate::finding::{CheckId, Finding, Severity, Subject};
 use crate::yaml::NodeRef;
@@ -20,37 +21,29 @@ pub(in crate::check) const CHECK: Check = Check {
 const HASH: usize = 10;
 
 fn find(facts: &Facts<'_>) -> Vec<Finding> {
+    in_renders(facts, |rendered| of_objects(&objects_of(rendered)))
+}
+
+fn of_objects(objects: &Objects<'_>) -> Vec<Finding> {
+    let mut names: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (_, object) in objects.iter().filter(|(_, object)| object.book.needs_hash) {
+        if let Some(base) = split(object.name()) {
+            names.entry(base).or_default().insert(object.name());
+        }
+    }
     let mut found = Vec::new();
-    for rendered in facts.rendered() {
-        let objects = || rendered.applications.iter().flat_map(|application| application.objects.iter());
-        let generated = objects().filter(|object| object.book.needs_hash).map(|object| object.name());
-        let mut names: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-        for name in generated {
-            if let Some(base) = split(name) {
-                names.entry(base).or_default().insert(name);
+    for (application, object) in objects {
+        each_text(object.top(), &mut |text| {
+            let Some(names) = split(text.text()).and_then(|base| names.get(base)) else { return };
+            if names.contains(text.text()) {
+                return;
             }
-        }
-        for application in &rendered.applications {
-            for object in application.objects.iter() {
-                each_text(object.top(), &mut |text| {
-                    let Some(names) = split(text.text()).and_then(|base| names.get(base)) else { return };
-                    if names.contains(text.text()) {
-                        return;
-                    }
-                    let there = names.iter().copied().collect::<Vec<_>>().join(", ");
-                    let mut finding = CHECK
-                        .finding(
-                            format!("{} is not there, but {there}", text.text()),
-                            "write the name where kustomize corrects it",
-                        )
-                        .about(Subject::object(&application.name, object.id()))
-                        .at(text.span())
-                        .keyed(text.text());
-                    finding.environments.push(rendered.environment.clone());
-                    found.push(finding);
-                });
-            }
-        }
+            let there = names.iter().copied().collect::<Vec<_>>().join(", ");
+            let message = format!("{} is not there, but {there}", text.text());
+            let finding = CHECK.finding(message, "write the name where kustomize corrects it");
+            let finding = finding.about(Subject::object(*application, object.id()));
+            found.push(finding.at(text.span()).keyed(text.text()));
+        });
     }
     found
 }

@@ -1,6 +1,6 @@
 //! A wave that is no number.
 
-use crate::check::objects::each_object;
+use crate::check::renders::each_object;
 use crate::check::{Check, Facts};
 use crate::finding::{CheckId, Finding, Severity};
 use crate::order::sync::SYNC_WAVE;
@@ -16,8 +16,7 @@ pub(in crate::check) const CHECK: Check = Check {
 };
 
 fn look(object: &Resource) -> Vec<Finding> {
-    let annotations = object.top().get("metadata").and_then(|metadata| metadata.get("annotations"));
-    let wave = annotations.and_then(|annotations| annotations.get(SYNC_WAVE));
+    let wave = object.annotation_node(SYNC_WAVE);
     wave.filter(|wave| wave.text().parse::<i32>().is_err())
         .map(|wave| {
             CHECK

@@ -1,7 +1,7 @@
 //! A sync option that Argo CD does not know.
 
 use crate::argocd::SYNC_OPTIONS;
-use crate::check::objects::each_object;
+use crate::check::renders::each_object;
 use crate::check::{Check, Facts};
 use crate::finding::{CheckId, Finding, Severity};
 use crate::resource::Resource;
@@ -37,8 +37,7 @@ const KNOWN: [&str; 15] = [
 ];
 
 fn look(object: &Resource) -> Vec<Finding> {
-    let annotations = object.top().get("metadata").and_then(|metadata| metadata.get("annotations"));
-    let Some(written) = annotations.and_then(|annotations| annotations.get(SYNC_OPTIONS)) else { return Vec::new() };
+    let Some(written) = object.annotation_node(SYNC_OPTIONS) else { return Vec::new() };
     let options = written.text().split(',').map(str::trim).filter(|option| !option.is_empty());
     options
         .filter(|option| !KNOWN.contains(option))

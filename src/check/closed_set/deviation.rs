@@ -1,5 +1,7 @@
 //! How something differs from the closed set.
 
+use std::cell::OnceCell;
+
 use super::{argocd, composition};
 use crate::check::{Check, Facts};
 use crate::finding::{Finding, Place, Subject};
@@ -33,10 +35,18 @@ pub(super) struct Deviation {
     pub(super) key: String,
 }
 
+/// All differences, looked for once: ten checks are one kind of them each.
+#[derive(Debug, Default)]
+pub struct Deviations(OnceCell<Vec<Deviation>>);
+
 /// The findings of `check`: all deviations of `kind`.
 pub(super) fn findings(check: &Check, kind: Kind, facts: &Facts<'_>) -> Vec<Finding> {
-    let all = composition::deviations(facts).into_iter().chain(argocd::deviations(facts));
-    all.filter(|deviation| deviation.kind == kind)
+    let all = facts
+        .deviations
+        .0
+        .get_or_init(|| composition::deviations(facts).into_iter().chain(argocd::deviations(facts)).collect());
+    let of_kind = all.iter().filter(|deviation| deviation.kind == kind).cloned();
+    of_kind
         .map(|deviation| {
             check
                 .finding(deviation.message, deviation.help)

@@ -1,8 +1,9 @@
 //! A component that is never installed is rendered.
 
+use crate::check::renders::each_object;
 use crate::check::{Check, Facts};
 use crate::compose::images_of;
-use crate::finding::{CheckId, Finding, Place, Severity, Subject};
+use crate::finding::{CheckId, Finding, Severity};
 use crate::policy::ExcludedComponent;
 use crate::resource::Resource;
 
@@ -16,27 +17,21 @@ pub(in crate::check) const CHECK: Check = Check {
 };
 
 fn find(facts: &Facts<'_>) -> Vec<Finding> {
-    let mut found = Vec::new();
-    for rendered in facts.rendered() {
-        for application in &rendered.applications {
-            for object in application.objects.iter() {
-                for component in &facts.closed_set.excluded_components {
-                    let Some(mark) = mark(component, object) else { continue };
-                    let mut finding = CHECK
-                        .finding(
-                            format!("it belongs to {}: {mark} ({})", component.name.value, component.reason),
-                            "leave it out of the overlay, or change the policy in review",
-                        )
-                        .about(Subject::object(&application.name, object.id()))
-                        .at(Place::from(object.top().span()))
-                        .keyed(&component.name.value);
-                    finding.environments.push(rendered.environment.clone());
-                    found.push(finding);
-                }
-            }
-        }
-    }
-    found
+    each_object(facts, |object| {
+        let components = facts.closed_set.excluded_components.iter();
+        components
+            .filter_map(|component| {
+                let message = format!(
+                    "it belongs to {}: {} ({})",
+                    component.name.value,
+                    mark(component, object)?,
+                    component.reason
+                );
+                let finding = CHECK.finding(message, "leave it out of the overlay, or change the policy in review");
+                Some(finding.at(object.top().span()).keyed(&component.name.value))
+            })
+            .collect()
+    })
 }
 
 /// What shows that `object` belongs to `component`.

@@ -8,7 +8,7 @@
 mod argocd;
 pub(in crate::check) mod claim;
 mod composition;
-mod deviation;
+pub(in crate::check) mod deviation;
 pub(super) mod disabled_application;
 pub(super) mod duplicated_application;
 pub(super) mod excluded_component;

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::check::renders::{in_renders, objects_of};
 use crate::check::{Check, Facts};
-use crate::finding::{CheckId, Finding, Place, Severity, Subject};
+use crate::finding::{CheckId, Finding, Severity, Subject};
 
 pub(in crate::check) const CHECK: Check = Check {
     id: CheckId::new("closed-set/shared-object"),
@@ -15,28 +16,20 @@ pub(in crate::check) const CHECK: Check = Check {
 };
 
 fn find(facts: &Facts<'_>) -> Vec<Finding> {
-    let mut found = Vec::new();
-    for rendered in facts.rendered() {
-        let mut owners: BTreeMap<String, &str> = BTreeMap::new();
-        for application in &rendered.applications {
-            for object in application.objects.iter() {
-                let id = object.id();
-                // The version is no part of what the cluster stores.
-                let key = format!("{} {} {}/{}", id.gvk.group, id.gvk.kind, id.effective_namespace(), id.name);
-                match owners.get(&key) {
-                    None => _ = owners.insert(key, &application.name),
-                    Some(first) => {
-                        let mut finding = CHECK
-                            .finding(format!("{first} renders it too"), "take it out of one of the two")
-                            .about(Subject::object(&application.name, id))
-                            .at(Place::from(object.top().span()))
-                            .keyed(*first);
-                        finding.environments.push(rendered.environment.clone());
-                        found.push(finding);
-                    }
-                }
+    in_renders(facts, |rendered| {
+        let (mut owners, mut found) = (BTreeMap::<String, &str>::new(), Vec::new());
+        for (application, object) in objects_of(rendered) {
+            let id = object.id();
+            // The version is no part of what the cluster stores.
+            let key = format!("{} {} {}/{}", id.gvk.group, id.gvk.kind, id.effective_namespace(), id.name);
+            if let Some(first) = owners.get(&key).copied() {
+                let finding = CHECK.finding(format!("{first} renders it too"), "take it out of one of the two");
+                let finding = finding.about(Subject::object(application, id)).at(object.top().span());
+                found.push(finding.keyed(first));
+            } else {
+                owners.insert(key, application);
             }
         }
-    }
-    found
+        found
+    })
 }

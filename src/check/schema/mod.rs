@@ -6,10 +6,9 @@ mod field;
 pub(super) mod invalid_crd;
 pub(super) mod invalid_custom_resource;
 mod removed;
-mod renders;
 mod structural;
 #[cfg(test)]
 mod tests;
 pub(super) mod unserved_version;
 
-use renders::{Objects, in_renders, objects_of};
+use super::renders::{Objects, in_renders, objects_of};

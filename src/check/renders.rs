@@ -2,7 +2,7 @@
 
 use crate::check::Facts;
 use crate::compose::Rendered;
-use crate::finding::Finding;
+use crate::finding::{Finding, Subject};
 use crate::resource::Resource;
 
 /// The objects of a render, each with the name of its Application.
@@ -26,4 +26,18 @@ pub(super) fn in_renders(facts: &Facts<'_>, mut find: impl FnMut(&Rendered) -> V
         found.extend(of_one);
     }
     found
+}
+
+/// What `look` finds about each object of each render, with the object and the
+/// environment it is in.
+pub(super) fn each_object(facts: &Facts<'_>, look: impl Fn(&Resource) -> Vec<Finding>) -> Vec<Finding> {
+    in_renders(facts, |rendered| {
+        let objects = objects_of(rendered).into_iter();
+        objects
+            .flat_map(|(application, object)| {
+                let about = move |finding: Finding| finding.about(Subject::object(application, object.id()));
+                look(object).into_iter().map(about)
+            })
+            .collect()
+    })
 }
