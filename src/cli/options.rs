@@ -138,6 +138,14 @@ pub(super) struct InputLimits {
     /// Folders that lead to each other in one chain
     #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value_t = Limits::DEFAULT.max_folder_depth)]
     max_folder_depth: usize,
+
+    /// Bytes of all files that one build reads
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = Limits::DEFAULT.max_read_bytes)]
+    max_read_bytes: usize,
+
+    /// Bytes of text that one build adds to its objects
+    #[arg(long, hide_short_help = true, value_name = "BYTES", default_value_t = Limits::DEFAULT.max_gained_bytes)]
+    max_gained_bytes: usize,
 }
 
 impl InputLimits {
@@ -165,6 +173,8 @@ impl InputLimits {
             max_alias_bytes: self.max_alias_bytes,
             max_folders: self.max_folders,
             max_folder_depth: self.max_folder_depth,
+            max_read_bytes: self.max_read_bytes,
+            max_gained_bytes: self.max_gained_bytes,
         }
     }
 }

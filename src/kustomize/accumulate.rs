@@ -251,7 +251,7 @@ impl<'t> Target<'t> {
                         resource.book.transformations.push(by.clone());
                     }
                     // Noting it rewrites all annotations as texts.
-                    rewrite_annotations(resource)?;
+                    context.change(resource, rewrite_annotations)?;
                 }
             }
             if into.map.iter().any(crate::resource::Resource::is_empty) {

@@ -132,6 +132,15 @@ pub(crate) fn apply_path(
         .map_err(|failure| failure.during(crate::text::Span::NONE, format!("setting field `{path}`")))
 }
 
+/// Ends a change of many fields when the texts find no room any more.
+/// [`Context::change`](super::Context::change) says how much room there was.
+///
+/// # Errors
+/// When the document is full.
+pub(crate) fn go_on(doc: &Doc) -> Result<()> {
+    if doc.is_full() { Err(Cause::Limit(Limit::GainedBytes(0)).into()) } else { Ok(()) }
+}
+
 /// The first part of a path, and what is left of it. A slash after a backslash
 /// belongs to the part.
 fn split_first(path: &str) -> (Cow<'_, str>, Option<&str>) {
@@ -148,7 +157,7 @@ fn unescape(part: &str) -> Cow<'_, str> {
 }
 
 fn visit(doc: &mut Doc, at: NodeId, path: Option<&str>, create: Option<Create>, set: &mut SetValue<'_>) -> Result<()> {
-    let Some(left) = path else { return set(doc, at) };
+    let Some(left) = path else { return set(doc, at).and_then(|()| go_on(doc)) };
     let (part, rest) = split_first(left);
     if doc.is_null(at) {
         return Ok(());

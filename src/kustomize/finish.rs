@@ -48,8 +48,7 @@ pub(crate) fn build(tree: &dyn Tree, target: &Path, context: &Context<'_>) -> Re
     let origins = kustomization.wants_metadata("originAnnotations");
     let transformations = kustomization.wants_metadata("transformerAnnotations");
     for resource in map.iter_mut() {
-        settle_annotations(resource, origins, transformations)
-            .map_err(|failure| context.in_object(failure, resource))?;
+        context.change(resource, |resource| settle_annotations(resource, origins, transformations))?;
         resource.refresh(context);
     }
     Ok(map)

@@ -117,6 +117,12 @@ impl<'t> Loader<'t> {
     /// # Errors
     /// When it cannot be read or may not be.
     pub(crate) fn load_bytes(&self, path: &str, context: &Context<'_>) -> Result<Vec<u8>> {
+        let bytes = self.load_uncounted(path, context)?;
+        context.count_read(bytes.len())?;
+        Ok(bytes)
+    }
+
+    fn load_uncounted(&self, path: &str, context: &Context<'_>) -> Result<Vec<u8>> {
         if is_remote_file(path) {
             return self.load_remote_file(path, context);
         }
@@ -182,6 +188,7 @@ impl<'t> Loader<'t> {
         if is_remote_file(path) {
             let unavailable = |source| Failure::from(Cause::Remote { url: path.to_owned(), source });
             if let Some(file) = context.options.remotes.file(path).map_err(unavailable)? {
+                context.count_read(file.bytes.len())?;
                 return Ok(Entry::File(self.add_text(path, file.bytes, context)?));
             }
             return self.enter(path, context).map(Entry::Folder);

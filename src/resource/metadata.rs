@@ -55,6 +55,15 @@ impl Resource {
         &mut self.doc
     }
 
+    /// Leaves room for so many more bytes of text in the document, or any number:
+    /// see [`Doc::set_room`].
+    pub fn set_text_room(&mut self, bytes: Option<usize>) {
+        match bytes {
+            Some(bytes) => self.doc.set_room(bytes),
+            None => self.doc.end_room(),
+        }
+    }
+
     /// A reader at the top of the document.
     #[must_use]
     pub fn top(&self) -> NodeRef<'_> {

@@ -25,6 +25,11 @@ pub struct Limits {
     pub max_folders: usize,
     /// Folders that lead to each other in one chain.
     pub max_folder_depth: usize,
+    /// Bytes of all files that one build reads, each as often as it is read.
+    pub max_read_bytes: usize,
+    /// Bytes of text that one build adds to its objects: a few long names and
+    /// many objects make gigabytes.
+    pub max_gained_bytes: usize,
 }
 
 impl Limits {
@@ -37,6 +42,8 @@ impl Limits {
         max_alias_bytes: 32 << 20,
         max_folders: 10_000,
         max_folder_depth: 100,
+        max_read_bytes: 64 << 20,
+        max_gained_bytes: 16 << 20,
     };
 }
 
@@ -63,6 +70,10 @@ pub enum Limit {
     Folders(usize),
     /// [`Limits::max_folder_depth`]
     FolderDepth(usize),
+    /// [`Limits::max_read_bytes`]
+    ReadBytes(usize),
+    /// [`Limits::max_gained_bytes`]
+    GainedBytes(usize),
 }
 
 impl Limit {
@@ -77,6 +88,8 @@ impl Limit {
             Self::AliasBytes(_) => "--max-alias-bytes",
             Self::Folders(_) => "--max-folders",
             Self::FolderDepth(_) => "--max-folder-depth",
+            Self::ReadBytes(_) => "--max-read-bytes",
+            Self::GainedBytes(_) => "--max-gained-bytes",
         }
     }
 
@@ -98,6 +111,10 @@ impl std::fmt::Display for Limit {
             Self::Folders(max) => write!(f, "the build enters more than {max} folders (max_folders)"),
             Self::FolderDepth(max) => {
                 write!(f, "more than {max} folders lead to each other in one chain (max_folder_depth)")
+            }
+            Self::ReadBytes(max) => write!(f, "the build reads more than {max} bytes (max_read_bytes)"),
+            Self::GainedBytes(max) => {
+                write!(f, "the build adds more than {max} bytes of text to its objects (max_gained_bytes)")
             }
         }
     }

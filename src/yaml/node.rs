@@ -105,6 +105,9 @@ pub struct Doc {
     nodes: Vec<Node>,
     pool: Vec<NodeId>,
     own: String,
+    /// Where `own` ends at the latest while somebody watches it grow.
+    room: Option<usize>,
+    is_full: bool,
     source: Arc<Source>,
     root: NodeId,
 }
@@ -119,7 +122,15 @@ impl Doc {
     /// [`Doc::set_root`].
     #[must_use]
     pub fn new(source: Arc<Source>) -> Self {
-        let mut doc = Self { nodes: Vec::new(), pool: Vec::new(), own: String::new(), source, root: NodeId(0) };
+        let mut doc = Self {
+            nodes: Vec::new(),
+            pool: Vec::new(),
+            own: String::new(),
+            room: None,
+            is_full: false,
+            source,
+            root: NodeId(0),
+        };
         doc.root = doc.null();
         doc
     }
@@ -159,6 +170,31 @@ impl Doc {
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Leaves room for so many more bytes of text that no source holds, until
+    /// [`Doc::end_room`]. A text that finds none is not kept.
+    pub fn set_room(&mut self, bytes: usize) {
+        self.room = Some(self.own.len().saturating_add(bytes).min(OWN as usize - 1));
+    }
+
+    /// Ends what [`Doc::set_room`] began. When the document [is full](Doc::is_full),
+    /// it is of no use any more: texts are missing in it.
+    pub fn end_room(&mut self) {
+        self.room = None;
+    }
+
+    /// The bytes of text that no source holds, of dropped nodes too.
+    #[must_use]
+    pub fn own_bytes(&self) -> usize {
+        self.own.len()
+    }
+
+    /// Whether a text found no room: see [`Doc::set_room`]. Whoever sets many
+    /// texts asks, so as not to go on.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.is_full
     }
 
     /// A reader at the top node.
@@ -288,6 +324,10 @@ impl Doc {
 
     fn own_text(&mut self, text: &str) -> (u32, u32) {
         let start = index(self.own.len()) | OWN;
+        if self.room.is_some_and(|room| self.own.len() + text.len() > room) {
+            self.is_full = true;
+            return (start, 0);
+        }
         self.own.push_str(text);
         (start, index(text.len()))
     }

@@ -103,7 +103,8 @@ impl ImageTag {
         count.matched += 1;
         count.changed += usize::from(new != old);
         let value = doc.untagged(&new);
-        edit::set_scalar(doc, node, value).doing(doing)
+        edit::set_scalar(doc, node, value).doing(doing)?;
+        fieldspec::go_on(doc)
     }
 
     fn renamed(&self, old: &str) -> String {
@@ -179,17 +180,17 @@ impl Transform for ImageTag {
             if resource.kind() == "CustomResourceDefinition" {
                 continue;
             }
-            let doc = resource.doc_mut();
-            let root = doc.root();
             let mut found = Count::default();
-            let mut result = self.update_containers(doc, root, &mut found);
-            for spec in self.specs.iter() {
-                result = result.and_then(|()| {
+            let changed = context.change(resource, |resource| {
+                let doc = resource.doc_mut();
+                let root = doc.root();
+                self.update_containers(doc, root, &mut found)?;
+                self.specs.iter().try_for_each(|spec| {
                     fieldspec::apply(resource, spec, None, &mut |doc, node| self.update(doc, node, &mut found))
-                });
-            }
+                })
+            });
             resource.refresh(context);
-            result.map_err(|failure| context.in_object(failure, resource))?;
+            changed?;
             count.matched += found.matched.min(1);
             count.changed += found.changed.min(1);
         }

@@ -81,13 +81,15 @@ pub(super) fn set_entries(
     }
     let create = Create { kind: Kind::Mapping, tag: Tag::Map };
     for resource in map.iter_mut() {
-        for (key, value) in entries {
-            let mut entry = SharedEntry::new(key, value);
-            for spec in specs {
-                fieldspec::apply(resource, spec, Some(create), &mut |doc, node| entry.set(doc, node))
-                    .map_err(|failure| context.in_object(failure, resource))?;
+        context.change(resource, |resource| {
+            for (key, value) in entries {
+                let mut entry = SharedEntry::new(key, value);
+                for spec in specs {
+                    fieldspec::apply(resource, spec, Some(create), &mut |doc, node| entry.set(doc, node))?;
+                }
             }
-        }
+            Ok(())
+        })?;
         resource.refresh(context);
     }
     Ok(())

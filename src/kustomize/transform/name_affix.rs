@@ -106,7 +106,7 @@ impl Transform for NameAffix {
                     }
                     resource.store_previous_id();
                 }
-                self.set_in(resource, spec).map_err(|failure| context.in_object(failure, resource))?;
+                context.change(resource, |resource| self.set_in(resource, spec))?;
                 resource.refresh(context);
             }
         }

@@ -30,8 +30,8 @@ pub(crate) fn fix_name_references(map: &mut ResMap, config: &TransformerConfig, 
             let is_role_ref = spec.path.ends_with("roleRef/name");
             let search = Search { candidates: &candidates, referrer: &referrer, target, is_role_ref };
             // The kinds were compared with the first id; the field is looked up whatever the kind is now.
-            fieldspec::apply_path(resource, &spec.path, None, &mut |doc, node| search.update(doc, node))
-                .map_err(|failure| context.in_object(failure, resource))?;
+            let mut update = |doc: &mut Doc, node| search.update(doc, node);
+            context.change(resource, |resource| fieldspec::apply_path(resource, &spec.path, None, &mut update))?;
         }
         resource.refresh(context);
     }

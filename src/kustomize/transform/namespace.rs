@@ -187,7 +187,7 @@ impl Transform for NamespaceTransformer {
             }
             resource.store_previous_id();
             let before = resource.id().fingerprint();
-            self.set_in(resource).map_err(|failure| context.in_object(failure, resource))?;
+            context.change(resource, |resource| self.set_in(resource))?;
             resource.refresh(context);
             let after = resource.id().fingerprint();
             if before != after {

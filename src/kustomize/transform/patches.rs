@@ -187,7 +187,10 @@ impl PatchTransformer {
                         resource.store_previous_id();
                         apply_json(resource, patch, &mut changes, context)?;
                         // kustomize overlooks an error here: annotations with an empty name are lost.
-                        let _ = rewrite_annotations(resource);
+                        context.change(resource, |resource| {
+                            let _ = rewrite_annotations(resource);
+                            Ok(())
+                        })?;
                         count.after(&before, resource);
                     }
                 }
@@ -294,11 +297,15 @@ fn merge_into(resource: &mut Resource, patch: &Resource, context: &Context<'_>) 
         resource.book.wipe();
     }
     let schema = context.schema()?;
-    let survives = strategic::merge(resource.doc_mut(), patch.doc(), &schema);
-    let survives = survives.map_err(|failure| {
+    let mut survives = true;
+    let merged = context.change(resource, |resource| {
+        survives = strategic::merge(resource.doc_mut(), patch.doc(), &schema)?;
+        Ok(())
+    });
+    if let Err(failure) = merged {
         resource.refresh(context);
-        context.in_object(failure, resource)
-    })?;
+        return Err(failure);
+    }
     if !survives {
         let doc = resource.doc_mut();
         let null = doc.null();
@@ -360,9 +367,10 @@ pub(super) fn apply_json(
         }
     }
     resource.refresh(context);
-    let patched = patch.apply(resource.doc(), &context.options.limits, changes);
-    let patched = patched.map_err(|failure| context.in_object(failure, resource))?;
-    *resource.doc_mut() = patched;
+    context.change(resource, |resource| {
+        *resource.doc_mut() = patch.apply(resource.doc(), &context.options.limits, changes)?;
+        Ok(())
+    })?;
     // What the patch took away is gone for good.
     for (name, text) in &tracked {
         let is_lost = text.is_some() && resource.annotation(name).is_none();

@@ -73,7 +73,7 @@ impl Transform for PatchJson6902 {
             if self.target.selects(resource)? {
                 let before = count.before(resource);
                 apply_json(resource, &self.patch, &mut changes, context)
-                    .and_then(|()| rewrite_annotations(resource))
+                    .and_then(|()| context.change(resource, rewrite_annotations))
                     .map_err(|failure| failure.at(self.span))?;
                 count.after(&before, resource);
             }

@@ -8,6 +8,7 @@ use super::effect::{Count, Entry, in_words, is_wanted};
 use super::{Builtin, Context, Transform};
 use crate::kustomize::error::{Cause, EditContext, Failure, Result};
 use crate::kustomize::field_match::{self, Matches};
+use crate::kustomize::fieldspec;
 use crate::kustomize::kustomization::{FieldOptions, Replacement, ReplacementSource, ReplacementTarget};
 use crate::kustomize::loader::Loader;
 use crate::resource::{Gvk, ResId, ResMap, Resource, Selector, SelectorRegex};
@@ -270,9 +271,11 @@ fn apply_to(
         let mut value = Value { doc: source.value(map), live: source.node_in(at) };
         for path in paths {
             let Some(resource) = map.get_mut(at) else { continue };
-            let result = copy_value(resource.doc_mut(), &mut value, path, target.options.as_ref(), limits);
-            resource.refresh(context);
-            result.map_err(|failure| context.in_object(failure, resource))?;
+            context.change(resource, |resource| {
+                let result = copy_value(resource.doc_mut(), &mut value, path, target.options.as_ref(), limits);
+                resource.refresh(context);
+                result
+            })?;
         }
         count.after(&before, &map.as_slice()[at]);
     }
@@ -329,6 +332,7 @@ fn copy_value(
         Matches::Nodes(nodes) => nodes.into_iter().try_for_each(|node| {
             let current = value.now(doc).clone();
             set_node(doc, node, &current, options, limits)?;
+            fieldspec::go_on(doc)?;
             // A value that is set inside itself nests deeper each time.
             let top = doc.root();
             if current.kind(current.root()) != Kind::Scalar && route::is_deeper_than(doc, top, limits.max_depth) {

@@ -13,7 +13,7 @@ use crate::kustomize::fieldspec::{self, Create};
 use crate::kustomize::kustomization::Replica;
 use crate::resource::ResMap;
 use crate::text::Span;
-use crate::yaml::{Kind, Style, Tag, edit};
+use crate::yaml::{Doc, Kind, Style, Tag, edit};
 
 pub(super) const BUILTIN: Builtin = Builtin {
     kind: "ReplicaCountTransformer",
@@ -58,11 +58,11 @@ impl Transform for ReplicaCount {
             for at in map.find_by_any_id(&self.replica.name, |id| id.gvk.is_selected(&spec.gvk)) {
                 let Some(resource) = map.get_mut(at).filter(|resource| !resource.is_empty()) else { continue };
                 let before = found.before(resource);
-                fieldspec::apply(resource, spec, Some(create), &mut |doc, node| {
+                let mut set = |doc: &mut Doc, node| {
                     let value = doc.scalar(&count, Tag::Int, Style::Plain, self.span);
                     edit::set_scalar(doc, node, value).doing(|| "setting the number of replicas".to_owned())
-                })
-                .map_err(|failure| context.in_object(failure, resource))?;
+                };
+                context.change(resource, |resource| fieldspec::apply(resource, spec, Some(create), &mut set))?;
                 resource.refresh(context);
                 found.after(&before, resource);
             }

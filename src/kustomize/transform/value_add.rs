@@ -129,7 +129,7 @@ impl Transform for ValueAdd {
             for resource in map.iter_mut() {
                 let is_selected = selector.as_ref().map_or(Ok(true), |selector| selector.selects(resource))?;
                 if is_selected {
-                    self.add(target, resource).map_err(|failure| context.in_object(failure, resource))?;
+                    context.change(resource, |resource| self.add(target, resource))?;
                     resource.refresh(context);
                 }
             }

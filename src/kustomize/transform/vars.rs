@@ -12,7 +12,7 @@ use crate::kustomize::fieldspec;
 use crate::kustomize::kustomization::Var;
 use crate::resource::{Gvk, ResId, ResMap, Resource};
 use crate::text::{Span, Spanned};
-use crate::yaml::{Doc, Kind, NodeId, Style, Tag, go_float_text, go_plain_float_text, route};
+use crate::yaml::{Doc, Kind, Limit, NodeId, Style, Tag, go_float_text, go_plain_float_text, route};
 
 /// The vars of a kustomization and its bases, by name.
 #[derive(Clone, Debug, Default)]
@@ -129,11 +129,13 @@ pub(crate) fn resolve_vars(
     for var in vars.vars.values() {
         values.insert(var.name.clone(), value_of(var, map).map_err(|failure| failure.at(var.span))?);
     }
-    let mut expander = Expander { values: &values, used: BTreeSet::new() };
+    let longest = context.options.limits.max_text_bytes;
+    let mut expander = Expander { values: &values, used: BTreeSet::new(), longest };
     for resource in map.iter_mut() {
         for spec in config.var_reference.iter() {
-            fieldspec::apply(resource, spec, None, &mut |doc, node| expander.expand(doc, node))
-                .map_err(|failure| context.in_object(failure, resource))?;
+            context.change(resource, |resource| {
+                fieldspec::apply(resource, spec, None, &mut |doc, node| expander.expand(doc, node))
+            })?;
         }
         resource.refresh(context);
     }
@@ -208,6 +210,8 @@ fn split_indices(parts: Vec<String>) -> Vec<String> {
 struct Expander<'v> {
     values: &'v BTreeMap<String, Value>,
     used: BTreeSet<String>,
+    /// The bytes of the longest text.
+    longest: usize,
 }
 
 impl Expander<'_> {
@@ -221,7 +225,7 @@ impl Expander<'_> {
         match doc.kind(node) {
             Kind::Scalar => {
                 if doc.is_string(node) {
-                    self.expand_scalar(doc, node);
+                    self.expand_scalar(doc, node)?;
                 }
             }
             Kind::Mapping => {
@@ -231,7 +235,7 @@ impl Expander<'_> {
                         return invalid("a field that may hold vars has a key that is no text", doc.span(key));
                     }
                     if doc.is_string(value) {
-                        self.expand_scalar(doc, value);
+                        self.expand_scalar(doc, value)?;
                     }
                 }
             }
@@ -240,28 +244,29 @@ impl Expander<'_> {
                     if !doc.is_string(item) {
                         return invalid("a list that may hold vars has an item that is no text", doc.span(item));
                     }
-                    self.expand_scalar(doc, item);
+                    self.expand_scalar(doc, item)?;
                 }
             }
         }
         Ok(())
     }
 
-    fn expand_scalar(&mut self, doc: &mut Doc, node: NodeId) {
-        let (text, tag) = match self.replaced(doc.text(node)) {
+    fn expand_scalar(&mut self, doc: &mut Doc, node: NodeId) -> Result<()> {
+        let (text, tag) = match self.replaced(doc.text(node))? {
             Value::Int(int) => (int.to_string(), Tag::Int),
             Value::Float(float) => (go_plain_float_text(float), Tag::Float),
             Value::Bool(value) => (value.to_string(), Tag::Bool),
             Value::Text(text) => (text, Tag::Str),
-            Value::Collection => return,
+            Value::Collection => return Ok(()),
         };
         doc.set_text(node, &text);
         doc.set_tag(node, tag);
         doc.set_style(node, Style::Plain);
+        fieldspec::go_on(doc)
     }
 
     /// `$(NAME)` alone takes the value's type, `$$` is a dollar.
-    fn replaced(&mut self, input: &str) -> Value {
+    fn replaced(&mut self, input: &str) -> Result<Value> {
         let mut output = String::with_capacity(input.len());
         let mut rest = input;
         while let Some(at) = rest.find('$') {
@@ -276,9 +281,12 @@ impl Expander<'_> {
             } else if let Some((name, after)) = after.strip_prefix('(').and_then(|inner| inner.split_once(')')) {
                 let value = self.look_up(name);
                 if input.len() == name.len() + 3 {
-                    return value;
+                    return Ok(value);
                 }
                 output.push_str(&value.text());
+                if output.len() > self.longest {
+                    return Err(Cause::Limit(Limit::TextBytes(self.longest)).into());
+                }
                 rest = after;
             } else {
                 // No reference: the dollar and what follows it stay.
@@ -289,7 +297,7 @@ impl Expander<'_> {
             }
         }
         output.push_str(rest);
-        Value::Text(output)
+        Ok(Value::Text(output))
     }
 
     fn look_up(&mut self, name: &str) -> Value {
@@ -309,7 +317,7 @@ mod tests {
 
     fn replaced(input: &str) -> String {
         let values = [("A".to_owned(), Value::Text("x".to_owned())), ("N".to_owned(), Value::Int(5))].into();
-        Expander { values: &values, used: BTreeSet::new() }.replaced(input).text()
+        Expander { values: &values, used: BTreeSet::new(), longest: 100 }.replaced(input).unwrap().text()
     }
 
     #[test]
@@ -325,7 +333,7 @@ mod tests {
     #[test]
     fn a_whole_reference_keeps_its_type() {
         let values = [("N".to_owned(), Value::Int(5))].into();
-        let value = Expander { values: &values, used: BTreeSet::new() }.replaced("$(N)");
+        let value = Expander { values: &values, used: BTreeSet::new(), longest: 100 }.replaced("$(N)").unwrap();
         assert!(matches!(value, Value::Int(5)));
     }
 

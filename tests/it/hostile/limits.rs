@@ -109,6 +109,25 @@ fn real_input_stays_below_half_of_every_limit() {
     }
 }
 
+/// The sums over one build, which no look at single files finds.
+#[test]
+fn real_builds_stay_below_half_of_every_sum() {
+    let Some(tree) = shared("upstream/kubeflow-26.03.1") else { return };
+    let Some(mirror) = shared("upstream/mirrors.yaml") else { return };
+    let half = |limit: usize| (limit / 2).to_string();
+    let (read, gained) = (half(Limits::DEFAULT.max_read_bytes), half(Limits::DEFAULT.max_gained_bytes));
+    for entry in [
+        "applications/notebooks-v1/overlays/istio",
+        "applications/pipeline/overlays",
+        "applications/trainer/overlays",
+        "applications/katib/upstream/installs/katib-with-kubeflow",
+        "applications/dashboard/overlays/istio",
+    ] {
+        let mut build = quintet(["build", "--max-read-bytes", &read, "--max-gained-bytes", &gained, "--mirror"]);
+        bounded(build.arg(&mirror).arg(tree.join(entry))).built();
+    }
+}
+
 fn is_kustomization(path: &Path) -> bool {
     path.file_stem().is_some_and(|name| name.eq_ignore_ascii_case("kustomization"))
 }
@@ -190,6 +209,12 @@ fn every_limit_has_a_flag() {
         ("a/kustomization.yaml", b"resources: [../b]\n"),
         ("b/kustomization.yaml", b"configMapGenerator: [{name: a}]\n"),
     ];
+    let prefixed = [
+        ("kustomization.yaml", &b"resources: [a.yaml]\nnamePrefix: a-long-prefix-\n"[..]),
+        ("a.yaml", SERVICE.as_bytes()),
+    ];
+    raised("--max-gained-bytes", "10", &prefixed, "[a.yaml:1:1]");
+    raised("--max-read-bytes", "30", &with(SERVICE), "[kustomization.yaml:1:13]");
     raised("--max-folders", "1", &chain, "[a/kustomization.yaml:1:13]");
     raised("--max-folder-depth", "1", &chain, "[a/kustomization.yaml:1:13]");
 }

@@ -3,6 +3,7 @@
 //! line.
 
 mod bounds;
+mod growth;
 mod limits;
 mod output;
 mod texts;

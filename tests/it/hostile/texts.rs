@@ -92,7 +92,7 @@ fn copies_of_copies() {
     let kustomization = format!("{ONE_FILE}replacements:\n{}", entry.repeat(60));
     let object = format!("{CONFIG_MAP}x: {}\n", "a".repeat(40));
     let files = [("kustomization.yaml", kustomization.as_bytes()), ("a.yaml", object.as_bytes())];
-    refused(&files, &["(max_text_bytes)", "--max-text-bytes", "kustomization.yaml:"]);
+    refused(&files, &["(max_gained_bytes)", "--max-gained-bytes", "kustomization.yaml:"]);
 }
 
 #[test]
