@@ -34,6 +34,7 @@ mod report;
 mod restyle;
 mod schema_checks;
 mod schemas;
+mod servers;
 mod shared;
 mod snapshot;
 mod snapshot_check;
