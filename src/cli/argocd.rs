@@ -98,6 +98,12 @@ impl Command for Args {
                 revision: revision.clone(),
                 out: folder(out),
             }),
+            // What Argo CD renders must not depend on who answers today.
+            Argocd::Generate { .. } if common.fetches() => {
+                return terminal.refuse(
+                    "argocd generate uses no network: bring the remotes into its cache with `quintet pin fetch`",
+                );
+            }
             Argocd::Generate { repo } => return generate(common.platform(repo.clone()), terminal),
             Argocd::Plugin { namespace, image, out } => ops::argocd_plugin(&PluginRequest {
                 namespace: namespace.clone(),

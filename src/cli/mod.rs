@@ -6,9 +6,12 @@ mod check;
 mod command;
 mod exit;
 mod explain;
+mod network;
 mod options;
 mod pin;
+mod pin_fetch;
 mod plan;
+mod progress;
 mod render;
 mod snapshot;
 

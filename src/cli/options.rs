@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use quintet::ops::{Failed, Limits, Output, PlatformOptions, RemoteOptions};
+use quintet::ops::{Failed, Limits, NetworkOptions, Output, PlatformOptions, RemoteOptions};
 use quintet::report::{Diagnostic, TextStyle, render_text};
 use quintet::text::SourceMap;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use super::exit::{self, Exit};
+use super::network::network;
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -35,6 +36,15 @@ pub(super) struct Common {
     #[arg(long, global = true, value_name = "DIR", env = "QUINTET_CACHE")]
     cache: Option<PathBuf>,
 
+    /// Fetch what neither mirror nor cache has; without it no connection is opened
+    #[arg(long, global = true)]
+    fetch: bool,
+
+    /// The longest that one answer of a server may take
+    #[arg(long, global = true, value_name = "SECONDS", hide_short_help = true,
+        default_value_t = NetworkOptions::TIMEOUT.as_secs(), value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    timeout: u64,
+
     /// Colours in messages
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     color: Color,
@@ -46,7 +56,21 @@ pub(super) struct Common {
 
 impl Common {
     pub(super) fn remotes(&self) -> RemoteOptions {
-        RemoteOptions { mirror: self.mirror.clone(), cache: self.cache.clone().or_else(user_cache) }
+        RemoteOptions {
+            mirror: self.mirror.clone(),
+            cache: self.cache.clone().or_else(user_cache),
+            fetch: self.fetch.then(|| self.network()),
+        }
+    }
+
+    /// The network, for commands that were told to use it.
+    pub(super) fn network(&self) -> NetworkOptions {
+        network(self.timeout)
+    }
+
+    /// Whether the network was asked for.
+    pub(super) fn fetches(&self) -> bool {
+        self.fetch
     }
 
     /// A platform none of whose files may differ from the record.
@@ -187,6 +211,11 @@ pub(super) struct Terminal {
 }
 
 impl Terminal {
+    /// Whether only what matters is to be told.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// Tells warnings, unless they are not wanted.
     pub(super) fn warn(&self, warnings: &[Diagnostic], sources: &SourceMap) {
         if !self.quiet {

@@ -8,6 +8,7 @@ use quintet::ops::{self, VendorRequest};
 use super::command::Command;
 use super::exit::{self, Exit};
 use super::options::{Common, PlatformArgs, Terminal};
+use super::pin_fetch;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
@@ -17,6 +18,12 @@ pub(super) struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Pin {
+    /// Bring every pinned remote into the cache
+    #[command(after_help = pin_fetch::EXAMPLES)]
+    Fetch {
+        #[command(flatten)]
+        platform: PlatformArgs,
+    },
     /// Hold every upstream file that a render reads to its digest
     #[command(after_help = "\
 Examples:
@@ -55,6 +62,7 @@ impl Command for Args {
 
     fn run(&self, common: &Common, terminal: &Terminal) -> Exit {
         match &self.command {
+            Pin::Fetch { platform } => pin_fetch::run(platform, common, terminal),
             Pin::Verify { platform } => verify(platform, common, terminal),
             Pin::Vendor { folder, platform } => {
                 vendor(VendorRequest { platform: platform.get(common), folder: folder.clone() }, terminal)
@@ -78,11 +86,13 @@ fn verify(platform: &PlatformArgs, common: &Common, terminal: &Terminal) -> Exit
         Ok(verified) => verified,
         Err(failed) => return terminal.fail(&failed),
     };
-    let mut text: String = verified.mismatches.iter().map(|mismatch| format!("{mismatch}\n")).collect();
+    let mut text: String = verified.damaged.iter().map(|what| format!("{what}\n")).collect();
+    text.extend(verified.mismatches.iter().map(|mismatch| format!("{mismatch}\n")));
     text.extend(verified.unread.iter().map(|name| format!("{name} is on record, but nothing reads it\n")));
     text.push_str(&format!("{} files are as pinned\n", verified.verified));
+    let is_other = !verified.mismatches.is_empty() || !verified.damaged.is_empty();
     match terminal.write_data(text.as_bytes()) {
-        exit::CLEAN if !verified.mismatches.is_empty() => exit::SOURCE_UNAVAILABLE,
+        exit::CLEAN if is_other => exit::SOURCE_UNAVAILABLE,
         exit::CLEAN if !verified.unread.is_empty() => exit::FINDINGS,
         told => told,
     }

@@ -65,6 +65,12 @@ pub enum ComposeError {
         /// Where it is written again.
         span: Span,
     },
+    /// The lock lists an address with a password or token in it.
+    #[error("the address {number} of {path} holds credentials", path = super::lock::PATH)]
+    Credentials {
+        /// Which, in the order of the file. No place: it would be shown.
+        number: usize,
+    },
     /// A line of the sum file has another form.
     #[error("expected a SHA-256, two spaces and the name of a file")]
     SumLine {
@@ -166,6 +172,7 @@ impl ComposeError {
             Self::UnknownApplication { .. } => "compose::unknown-application",
             Self::SelectedTwice { .. } => "compose::selected-twice",
             Self::LockedTwice { .. } => "compose::locked-twice",
+            Self::Credentials { .. } => "compose::credentials",
             Self::SumLine { .. } => "compose::invalid-sum",
             Self::SummedTwice { .. } => "compose::summed-twice",
             Self::UnknownEnvironment { .. } => "compose::unknown-environment",
@@ -193,6 +200,7 @@ impl ComposeError {
             | Self::Template { span, .. }
             | Self::Export { span, .. } => *span,
             Self::Read { .. }
+            | Self::Credentials { .. }
             | Self::UnknownEnvironment { .. }
             | Self::NotSelected { .. }
             | Self::TemplateAndFile { .. }
@@ -224,6 +232,7 @@ impl ComposeError {
             Self::SelectedTwice { .. } | Self::LockedTwice { .. } | Self::SummedTwice { .. } => {
                 "remove one of the two".to_owned()
             }
+            Self::Credentials { .. } => "leave them to a credential helper of git, and change them now".to_owned(),
             Self::Template { .. } => {
                 "templates use the environment's values by name: add the value, or correct its name".to_owned()
             }

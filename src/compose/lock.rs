@@ -112,6 +112,13 @@ impl Lock {
 
     pub(super) fn validate(&self) -> Result<(), ComposeError> {
         let value = ComposeError::unless;
+        let addresses =
+            self.repositories.iter().map(|locked| &locked.url).chain(self.files.iter().map(|locked| &locked.url));
+        for (number, url) in addresses.enumerate() {
+            if has_credentials(&url.value) {
+                return Err(ComposeError::Credentials { number: number + 1 });
+            }
+        }
         for locked in &self.repositories {
             for (id, key) in [(&locked.commit, "commit"), (&locked.tree, "tree")] {
                 value(id, key, "40 lower-case hexadecimal digits", is_commit(&id.value))?;
@@ -128,5 +135,28 @@ impl Lock {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether something stands before the host of a web address.
+fn has_credentials(url: &str) -> bool {
+    let rest = url
+        .split_once("://")
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http"));
+    rest.is_some_and(|(_, rest)| rest.split(['/', '?', '#']).next().is_some_and(|host| host.contains('@')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn credentials_stand_before_the_host() {
+        for url in ["https://a:b@host/c", "https://token@host", "HTTP://a@host/"] {
+            assert!(has_credentials(url), "{url}");
+        }
+        for url in ["https://host/a@b", "https://host?a=@", "git@host:a/b", "ssh://git@host/a"] {
+            assert!(!has_credentials(url), "{url}");
+        }
     }
 }

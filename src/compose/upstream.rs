@@ -168,6 +168,11 @@ impl Remotes for Upstream<'_> {
             let (url, path, expected) = (url.to_owned(), file.display, locked.sha256.value.clone());
             return Err(RemoteError::Digest { url, path, expected, actual });
         }
+        let size = file.bytes.len() as u64;
+        if self.ledger.verification == Verification::Strict && size != locked.size.value {
+            let (url, path, expected) = (url.to_owned(), file.display, locked.size.value);
+            return Err(RemoteError::Size { url, path, expected, actual: size });
+        }
         self.ledger.check(Path::new(&file.display), file_name(url), None, &file.bytes).map_err(unreadable)?;
         self.ledger.note_use(locked.name());
         Ok(Some(file))

@@ -58,7 +58,7 @@ impl Observer for Warnings {
 /// then.
 pub fn build(request: &BuildRequest) -> Result<Output, Failed> {
     let sources = Arc::new(SourceMap::new());
-    let remotes = request.remotes.open(&request.current, &request.limits, &sources)?;
+    let remotes = request.remotes.open_for_build(&request.current, &request.limits, &sources)?;
     let tree = DiskTree::new(&request.current).with_limit(request.limits.max_text_bytes as u64);
     let observer = Warnings::default();
     let options = BuildOptions {

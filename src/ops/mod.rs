@@ -9,8 +9,10 @@ mod build;
 mod check;
 mod explain;
 mod failure;
+mod fetch;
 #[cfg(feature = "json-schema")]
 mod file_schemas;
+mod pin_fetch;
 mod pin_vendor;
 mod pin_verify;
 mod plan;
@@ -21,6 +23,7 @@ mod snapshot;
 
 pub use crate::argocd::{ParameterError, Parameters};
 pub use crate::compose::bundle::Layout;
+pub use crate::vfs::NetworkOptions;
 pub use argocd_applications::{ApplicationsRequest, argocd_applications};
 pub use argocd_generate::{GenerateRequest, argocd_generate};
 pub use argocd_plugin::{PluginRequest, argocd_plugin};
@@ -28,8 +31,10 @@ pub use build::{BuildRequest, HelmOptions, Limits, LoadRestrictor, Output, build
 pub use check::{CheckRequest, Checked, Live, check};
 pub use explain::{checks_page, explain};
 pub use failure::{Failed, Refusal};
+pub use fetch::{FetchEvent, Fetched, FetchedRemote, Watch};
 #[cfg(feature = "json-schema")]
 pub use file_schemas::file_schemas;
+pub use pin_fetch::{FetchOutcome, pin_fetch};
 pub use pin_vendor::{VendorRequest, Vendored, pin_vendor};
 pub use pin_verify::{Verified, pin_verify};
 pub use plan::{

@@ -64,7 +64,7 @@ pub fn pin_vendor(request: &VendorRequest) -> Result<Vendored, Failed> {
     let folder = clean(&request.platform.current.join(&request.folder));
     replace_rendered_folder(&folder, &files, SUMS).map_err(|error| Failed::unwritable(&error, sources))?;
     let mirror = folder.join(MIRRORS);
-    let remotes = RemoteOptions { mirror: Some(mirror.clone()), cache: None };
+    let remotes = RemoteOptions { mirror: Some(mirror.clone()), ..RemoteOptions::default() };
     let again = PlatformOptions { remotes, ..request.platform.clone() }.open()?;
     for (environment, rendered) in platform.environments.iter().zip(&renders) {
         let texts = |rendered: &Rendered| -> Vec<Vec<u8>> {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::fetch::Fetcher;
 use super::snapshot::snapshot_failed;
 use super::{Failed, Refusal, RemoteOptions};
 use crate::argocd::{SYNC_OPTIONS, sync_options};
@@ -74,12 +75,20 @@ impl Opened {
     }
 
     fn render_with(&self, environment: &Environment, options: RenderOptions<'_>) -> Result<Rendered, Failed> {
+        self.try_render(environment, options).map_err(|error| render_failed(error, &self.platform.sources))
+    }
+
+    /// The same with the error as it came.
+    pub(super) fn try_render(
+        &self,
+        environment: &Environment,
+        options: RenderOptions<'_>,
+    ) -> Result<Rendered, RenderError> {
         let options = RenderOptions { verification: self.verification, ..options };
-        let failed = |error| render_failed(error, &self.platform.sources);
         let annotate = |applications: &[RenderedApplication]| self.annotations(applications);
-        let mut rendered = render(&self.platform, environment, &self.remotes, options, &annotate).map_err(failed)?;
+        let mut rendered = render(&self.platform, environment, &self.remotes, options, &annotate)?;
         // The waves depend on it.
-        let (path, digest) = self.platform.digest(PlatformInventory::PATH).map_err(|error| failed(error.into()))?;
+        let (path, digest) = self.platform.digest(PlatformInventory::PATH)?;
         rendered.files.insert(path, digest);
         Ok(rendered)
     }
@@ -129,21 +138,43 @@ pub(super) fn ordered<'a>(
 }
 
 impl PlatformOptions {
-    /// Reads the platform's files. No network is used.
+    /// Reads the platform's files, and finds whoever has its remotes. The network
+    /// is used when the options say so, and for what the lock lists and nobody
+    /// has.
     pub(super) fn open(&self) -> Result<Opened, Failed> {
+        let platform = self.load()?;
+        let remotes = self.providers(&platform)?;
+        if let Some(network) = &self.remotes.fetch {
+            let fetcher = Fetcher::open(&self.remotes, &platform, &self.current, network.clone(), &|_| {})?;
+            fetcher.missing(&platform.lock, &remotes)?;
+        }
+        self.open_with(platform, remotes)
+    }
+
+    /// The same for a platform that is read already.
+    pub(super) fn open_with(&self, platform: Platform, remotes: Providers) -> Result<Opened, Failed> {
+        let sources = &platform.sources;
+        let inventory = PlatformInventory::load(&platform.tree, &platform.root, sources)
+            .map_err(|error| policy_failed(&error, sources))?;
+        let verification = if self.unverified { Verification::Unverified } else { Verification::Strict };
+        Ok(Opened { platform, inventory, remotes, verification })
+    }
+
+    /// The platform's files alone.
+    pub(super) fn load(&self) -> Result<Platform, Failed> {
         let sources = Arc::new(SourceMap::new());
-        let limits = Limits::DEFAULT;
-        let tree = DiskTree::new(&self.current).with_limit(limits.max_text_bytes as u64);
+        let tree = DiskTree::new(&self.current).with_limit(Limits::DEFAULT.max_text_bytes as u64);
         let root = match &self.repo {
             Some(repo) => self.current.join(repo),
             None => find_root(&tree, &self.current).ok_or_else(|| no_root(&self.current, &sources))?,
         };
-        let remotes = self.remotes_of(&tree, &root).open(&self.current, &limits, &sources)?;
-        let platform = Platform::load(&tree, &root, &sources).map_err(|error| compose_failed(&error, &sources))?;
-        let inventory =
-            PlatformInventory::load(&tree, &root, &sources).map_err(|error| policy_failed(&error, &sources))?;
-        let verification = if self.unverified { Verification::Unverified } else { Verification::Strict };
-        Ok(Opened { platform, inventory, remotes, verification })
+        Platform::load(&tree, &root, &sources).map_err(|error| compose_failed(&error, &sources))
+    }
+
+    /// Who has the remotes of `platform` on this machine.
+    pub(super) fn providers(&self, platform: &Platform) -> Result<Providers, Failed> {
+        let Platform { tree, root, sources, .. } = platform;
+        self.remotes_of(tree, root).open(&self.current, &Limits::DEFAULT, sources)
     }
 
     /// The remotes asked for, or those that the platform carries with it.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Failed, Refusal};
 use crate::text::{SourceMap, Span};
-use crate::vfs::{Cache, DiskTree, MirrorFile, Providers};
+use crate::vfs::{Cache, DiskTree, FetchingRemotes, MirrorFile, Network, NetworkOptions, Providers};
 use crate::yaml::Limits;
 
 /// The options every command has for remote resources.
@@ -15,6 +15,8 @@ pub struct RemoteOptions {
     pub mirror: Option<PathBuf>,
     /// The folder of the cache. It need not be there.
     pub cache: Option<PathBuf>,
+    /// The network, where what is missing may be fetched (`--fetch`).
+    pub fetch: Option<NetworkOptions>,
 }
 
 impl RemoteOptions {
@@ -30,12 +32,51 @@ impl RemoteOptions {
             })?;
             providers.push(mirror);
         }
-        if let Some(folder) = &self.cache {
-            let cache = Cache::open(current.join(folder), limits).map_err(|error| {
-                Failed::new(Refusal::Invalid, "pin::invalid-cache", &error, Span::NONE, error.hint(), sources)
-            })?;
+        if let Some(cache) = self.cache(current, limits, sources)? {
             providers.push(cache);
         }
         Ok(providers)
     }
+
+    /// The cache, where there is one.
+    pub(super) fn cache(
+        &self,
+        current: &Path,
+        limits: &Limits,
+        sources: &Arc<SourceMap>,
+    ) -> Result<Option<Cache>, Failed> {
+        let Some(folder) = &self.cache else { return Ok(None) };
+        let cache = Cache::open(current.join(folder), limits);
+        cache.map(Some).map_err(|error| {
+            Failed::new(Refusal::Invalid, "pin::invalid-cache", &error, Span::NONE, error.hint(), sources)
+        })
+    }
+
+    /// As [`RemoteOptions::open`], and the network behind them when it may be
+    /// used: for builds, which have no lock.
+    pub(super) fn open_for_build(
+        &self,
+        current: &Path,
+        limits: &Limits,
+        sources: &Arc<SourceMap>,
+    ) -> Result<Providers, Failed> {
+        let mut providers = self.open(current, limits, sources)?;
+        if let Some(network) = &self.fetch {
+            let Some(cache) = self.cache(current, limits, sources)? else { return Err(no_cache(sources)) };
+            let network = Network::new(network.clone());
+            providers.push(FetchingRemotes::new(network, cache, limits.max_text_bytes as u64));
+        }
+        Ok(providers)
+    }
+}
+
+/// There is no cache to fetch into.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no cache to fetch into")]
+struct NoCache;
+
+/// Something is to be fetched, and has no place to go.
+pub(super) fn no_cache(sources: &Arc<SourceMap>) -> Failed {
+    let help = "name a folder with --cache".to_owned();
+    Failed::new(Refusal::Invalid, "pin::no-cache", &NoCache, Span::NONE, Some(help), sources)
 }

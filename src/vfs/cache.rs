@@ -3,6 +3,7 @@
 //! ```text
 //! git/<host>/<path>.git                bare repositories
 //! files/sha256/<2 digits>/<64 digits>  files
+//! drafts/                              what is not complete yet
 //! ```
 //!
 //! Nothing in it is believed: files are compared with their digest and git
@@ -11,12 +12,14 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use super::cache_drafts::DraftFolder;
 use super::cache_git::{copy_commit, make_bare};
 use super::digest::{is_hex, sha256_hex};
 use super::git_store::GitStore;
 use super::git_tree::commit_id;
+use super::output::sync_folder;
 use super::spelling::repository_name;
-use super::{DiskTree, GitError, GitTree, OutputError, Tree, TreeError, write_file_atomic};
+use super::{DiskTree, GitError, GitTree, OutputError, ProgramError, Tree, TreeError, write_file_atomic};
 use crate::yaml::Limits;
 
 /// A folder of repositories and files. It need not be there to be read from.
@@ -64,6 +67,24 @@ pub enum CacheError {
     /// Something cannot be added.
     #[error("cannot add to the cache")]
     Write(#[from] OutputError),
+    /// An index says something else than its pack.
+    #[error("{path} is not the index of its pack")]
+    OtherIndex {
+        /// The index.
+        path: String,
+    },
+    /// There is no room to look at a pack.
+    #[error(transparent)]
+    Scratch(#[from] ProgramError),
+    /// A pack is damaged.
+    #[error("the pack of {url} is damaged")]
+    DamagedPack {
+        /// The repository.
+        url: String,
+        /// What git said.
+        #[source]
+        source: git2::Error,
+    },
     /// git cannot write a repository of the cache.
     #[error("cannot write {path}")]
     WriteGit {
@@ -80,7 +101,8 @@ impl CacheError {
     #[must_use]
     pub fn hint(&self) -> Option<String> {
         Some(match self {
-            Self::Digest { path, .. } => format!("remove {path} and fetch it again"),
+            Self::Digest { path, .. } => format!("`quintet pin fetch` mends the cache; or remove {path}"),
+            Self::OtherIndex { .. } | Self::DamagedPack { .. } => "`quintet pin fetch` mends the cache".to_owned(),
             Self::NotAFolder { .. } => "name another folder with --cache".to_owned(),
             Self::Read(error) => return error.hint(),
             Self::Git(error) => return error.hint().map(str::to_owned),
@@ -150,7 +172,11 @@ impl Cache {
         if !matches!(self.file(&sha256), Ok(Some(_))) {
             let place = self.file_place(&sha256)?;
             make_folder_of(&place)?;
-            write_file_atomic(&place, bytes)?;
+            let draft = DraftFolder::begin(&self.folder)?;
+            let whole = draft.path().join(&sha256);
+            write_file_atomic(&whole, bytes)?;
+            std::fs::rename(&whole, &place).map_err(|source| OutputError::Io { path: place.clone(), source })?;
+            sync_folder(place.parent().unwrap_or(&place));
         }
         Ok(sha256)
     }
@@ -177,8 +203,12 @@ impl Cache {
         copy_commit(source, &place)
     }
 
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// Where the repository at `url` is kept.
-    fn repository_place(&self, url: &str) -> Result<PathBuf, CacheError> {
+    pub(super) fn repository_place(&self, url: &str) -> Result<PathBuf, CacheError> {
         let refused = || CacheError::Address { url: url.to_owned() };
         let name = repository_name(url);
         // Local repositories are kept beside the hosts, under a name that no host has.
@@ -205,7 +235,7 @@ impl Cache {
     }
 }
 
-fn make_folder_of(place: &Path) -> Result<(), OutputError> {
+pub(super) fn make_folder_of(place: &Path) -> Result<(), OutputError> {
     let folder = place.parent().unwrap_or(place);
     std::fs::create_dir_all(folder).map_err(|source| OutputError::Io { path: folder.to_path_buf(), source })
 }

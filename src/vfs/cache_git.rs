@@ -9,7 +9,7 @@ use git2::{ObjectType, Odb, Oid, Repository};
 use super::git_object::{GitKind, parse_id};
 use super::git_store::GitStore;
 use super::output::{Draft, free_name, sync_folder};
-use super::{CacheError, GitTree, OutputError};
+use super::{CacheError, GitError, GitTree, OutputError};
 
 /// Makes an empty bare repository at `place`, whose folder is there. When
 /// another process was faster, its repository stays.
@@ -34,28 +34,46 @@ pub(super) fn make_bare(place: &Path) -> Result<(), CacheError> {
 pub(super) fn copy_commit(source: &GitTree, place: &Path) -> Result<(), CacheError> {
     let failed = |source| CacheError::WriteGit { path: place.display().to_string(), source };
     let commit = parse_id(&source.commit()).expect("a tree knows its commit in full");
-    let top = parse_id(&source.tree_id()).expect("a tree knows its name in full");
     if GitStore::open(place, &place.display().to_string())?.has_commit(commit)? {
         return Ok(());
     }
     let repository = Repository::open_bare(place).map_err(failed)?;
     let odb = repository.odb().map_err(failed)?;
-    let copy = |id, kind| copy_object(source.store(), &odb, id, kind, place);
+    each_object(source.store(), commit, &mut |id, kind| copy_object(source.store(), &odb, id, kind, place))
+}
+
+/// Visits the objects that `commit` is made of, each once: what a tree holds
+/// before the tree, the commit at last. Commits of submodules are none of them.
+///
+/// # Errors
+/// When a tree cannot be read, or the first that `visit` fails with.
+pub(super) fn each_object<E: From<GitError>>(
+    store: &GitStore,
+    commit: Oid,
+    visit: &mut dyn FnMut(Oid, ObjectType) -> Result<(), E>,
+) -> Result<(), E> {
+    let top = store.tree_of(commit)?;
     let mut seen = BTreeSet::from([top]);
-    let mut left = vec![top];
-    while let Some(tree) = left.pop() {
-        for (kind, id) in source.store().entries(tree)?.into_values() {
-            if kind == GitKind::Submodule || !seen.insert(id) {
-                continue;
-            }
-            match kind {
-                GitKind::Tree => left.push(id),
-                _ => copy(id, ObjectType::Blob)?,
-            }
+    each_below(store, top, &mut seen, visit)?;
+    visit(commit, ObjectType::Commit)
+}
+
+fn each_below<E: From<GitError>>(
+    store: &GitStore,
+    tree: Oid,
+    seen: &mut BTreeSet<Oid>,
+    visit: &mut dyn FnMut(Oid, ObjectType) -> Result<(), E>,
+) -> Result<(), E> {
+    for (kind, id) in store.entries(tree)?.into_values() {
+        if kind == GitKind::Submodule || !seen.insert(id) {
+            continue;
         }
-        copy(tree, ObjectType::Tree)?;
+        match kind {
+            GitKind::Tree => each_below(store, id, seen, visit)?,
+            _ => visit(id, ObjectType::Blob)?,
+        }
     }
-    copy(commit, ObjectType::Commit)
+    visit(tree, ObjectType::Tree)
 }
 
 fn copy_object(from: &GitStore, to: &Odb<'_>, id: Oid, kind: ObjectType, place: &Path) -> Result<(), CacheError> {

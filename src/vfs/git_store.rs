@@ -26,7 +26,12 @@ impl GitStore {
     /// Opens the repository at `path`, bare or not.
     pub(super) fn open(path: &Path, shown: &str) -> Result<Self, GitError> {
         let git_dir = git_dir_at(path).ok_or_else(|| GitError::NotARepository { repository: shown.to_owned() })?;
-        let objects = common_dir(&git_dir).join("objects");
+        Self::of_objects(&common_dir(&git_dir).join("objects"), git_dir, shown)
+    }
+
+    /// Opens what is in a folder of objects, of a repository in `git_dir` if there
+    /// is one: no name is looked up before it is needed.
+    pub(super) fn of_objects(objects: &Path, git_dir: PathBuf, shown: &str) -> Result<Self, GitError> {
         let open = |source| GitError::Open { repository: shown.to_owned(), source };
         let objects = objects.to_str().ok_or_else(|| open(git2::Error::from_str("its path is no text")))?;
         let odb = Odb::new().map_err(open)?;
@@ -62,27 +67,31 @@ impl GitStore {
 
     /// The object `id`, when it is of this kind and has at most `limit` bytes.
     pub(super) fn object(&self, id: Oid, kind: ObjectType, limit: u64) -> Result<OdbObject<'_>, GitError> {
-        let failed = |source: git2::Error| {
-            let (repository, kind, id) = (self.shown.clone(), name_of(kind), id.to_string());
-            match source.code() {
-                ErrorCode::NotFound => GitError::Missing { repository, kind, id },
-                _ => GitError::Damaged { repository, kind, id, source },
-            }
-        };
         // Asked before reading: a small pack can hold an object that fills the memory.
-        let (size, found) = self.odb.read_header(id).map_err(failed)?;
-        if found != kind {
-            return Err(GitError::WrongKind {
-                repository: self.shown.clone(),
-                kind: name_of(kind),
-                id: id.to_string(),
-            });
-        }
-        if size as u64 > limit {
+        let size = self.size(id, kind)?;
+        if size > limit {
             let (repository, kind, id) = (self.shown.clone(), name_of(kind), id.to_string());
-            return Err(GitError::TooLarge { repository, kind, id, size: size as u64, limit });
+            return Err(GitError::TooLarge { repository, kind, id, size, limit });
         }
-        self.odb.read(id).map_err(failed)
+        self.odb.read(id).map_err(|source| self.unreadable(id, kind, source))
+    }
+
+    /// The bytes of the object `id`, when it is of this kind. Its content is not
+    /// read.
+    pub(super) fn size(&self, id: Oid, kind: ObjectType) -> Result<u64, GitError> {
+        let (size, found) = self.odb.read_header(id).map_err(|source| self.unreadable(id, kind, source))?;
+        if found == kind {
+            return Ok(size as u64);
+        }
+        Err(GitError::WrongKind { repository: self.shown.clone(), kind: name_of(kind), id: id.to_string() })
+    }
+
+    fn unreadable(&self, id: Oid, kind: ObjectType, source: git2::Error) -> GitError {
+        let (repository, kind, id) = (self.shown.clone(), name_of(kind), id.to_string());
+        match source.code() {
+            ErrorCode::NotFound => GitError::Missing { repository, kind, id },
+            _ => GitError::Damaged { repository, kind, id, source },
+        }
     }
 
     /// The commit on record, or else the one `reference` or the default branch

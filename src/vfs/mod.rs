@@ -3,11 +3,13 @@
 //!
 //! `disk`, `memory`, `git_tree` and `recording` are trees; `output` writes.
 //! `remote_spec` says what a remote is called, `remotes` who may have it;
-//! `mirror` and `cache` have it on this machine, `providers` asks them in order. `worktree` lists the files of a
+//! `mirror` and `cache` have it on this machine, `net` asks servers for it, `providers` asks all of them in order. `worktree` lists the files of a
 //! working folder.
 
 mod cache;
+mod cache_drafts;
 mod cache_git;
+mod cache_packs;
 mod cache_remotes;
 mod digest;
 mod disk;
@@ -25,6 +27,7 @@ mod listing;
 mod memory;
 mod mirror;
 mod mirror_entry;
+mod net;
 mod output;
 mod platform_file;
 mod program;
@@ -54,6 +57,7 @@ pub use mirror::MirrorFile;
 #[cfg(feature = "json-schema")]
 pub use mirror_entry::mirrors_schema;
 pub use mirror_entry::{MirrorEntry, MirrorError};
+pub use net::{FetchingRemotes, GitServer, Network, NetworkError, NetworkOptions, Received, Standing};
 pub use output::{OutputError, remove_file, write_file_atomic, write_folder};
 pub use platform_file::{API_VERSION, PlatformFileError, read_platform_file};
 pub use program::{ProgramError, ScratchFolder, run_program};

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{CacheError, GitError, GitTree, RepoSpec, Tree, TreeError};
+use super::{CacheError, GitError, GitTree, NetworkError, RepoSpec, Tree, TreeError};
 
 /// A file that a web server has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +67,18 @@ pub enum RemoteError {
         /// The digest of what was read.
         actual: String,
     },
+    /// There are more or fewer bytes than the lock says.
+    #[error("{path} stands for {url} and must have {expected} bytes, but has {actual}")]
+    Size {
+        /// The file asked for.
+        url: String,
+        /// The file that was read.
+        path: String,
+        /// The number of bytes on record.
+        expected: u64,
+        /// Their number in what was read.
+        actual: u64,
+    },
     /// A repository on this machine does not have what it stands for.
     #[error("{path} stands for {url}, but cannot be used")]
     Git {
@@ -111,6 +123,15 @@ pub enum RemoteError {
         #[source]
         source: Box<CacheError>,
     },
+    /// The network does not give it.
+    #[error("the network cannot give {what}")]
+    Network {
+        /// The file or repository asked for.
+        what: String,
+        /// What happened.
+        #[source]
+        source: Box<NetworkError>,
+    },
     /// A mirror lists it, but what it names cannot be read.
     #[error("{path} stands for {url}, but cannot be used")]
     Unreadable {
@@ -146,10 +167,12 @@ impl RemoteError {
             }
             Self::OtherTree { .. } => return Some("the lock was edited by hand: pin it again".to_owned()),
             Self::Cache { source, .. } => return source.hint(),
-            Self::Digest { .. } | Self::Unreadable { .. } => return None,
+            Self::Network { source, .. } => return source.hint(),
+            Self::Digest { .. } | Self::Size { .. } | Self::Unreadable { .. } => return None,
         };
         Some(match mirror {
-            None => "name a mirror file that lists it with --mirror, or a cache that has it with --cache".to_owned(),
+            None => "name a mirror file that lists it with --mirror, a cache that has it with --cache, or --fetch it"
+                .to_owned(),
             Some(mirror) if mirrored.is_empty() => format!("add it to {mirror}"),
             Some(mirror) => format!("add it to {mirror}, which has it at {}", mirrored.join(", ")),
         })

@@ -14,6 +14,7 @@ mod corpus;
 mod determinism;
 mod entry_points;
 mod export;
+mod fetch;
 mod hostile;
 mod install_edges;
 mod install_order;

@@ -25,7 +25,7 @@ fn the_platforms_have_no_idle_entries() {
     assert_eq!(Platform::new().errors_of("patch"), said(&[]));
     let Some(mirror) = shared("upstream/mirrors.yaml") else { return };
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let remotes = RemoteOptions { mirror: Some(mirror), cache: None };
+    let remotes = RemoteOptions { mirror: Some(mirror), ..RemoteOptions::default() };
     let platform = PlatformOptions { repo: Some(root.to_owned()), current: root.to_owned(), remotes, unverified: true };
     let checked = ops::check(&CheckRequest { platform, environments: Vec::new(), live: None }).expect("can be checked");
     let idle = checked.report.findings.iter().filter(|finding| finding.id.as_str().starts_with("patch/"));

@@ -12,10 +12,12 @@ use quintet::yaml::Limits;
 use crate::command::{Run, quintet, run};
 use crate::platform::{Platform, copy};
 
-const FLOWS: (&str, &str, &str) = ("tiny-flows@v1.2.3", "tiny-flows v1.2.3", "https://git.example/flows/tiny-flows");
-const UPSTREAM: (&str, &str, &str) = ("tiny-upstream", "tiny-upstream", "https://git.example/kubeflow/tiny-upstream");
+pub(crate) const FLOWS: (&str, &str, &str) =
+    ("tiny-flows@v1.2.3", "tiny-flows v1.2.3", "https://git.example/flows/tiny-flows");
+pub(crate) const UPSTREAM: (&str, &str, &str) =
+    ("tiny-upstream", "tiny-upstream", "https://git.example/kubeflow/tiny-upstream");
 
-fn text(path: &Path) -> &str {
+pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("a text")
 }
 
@@ -30,7 +32,7 @@ fn render(platform: &Platform, options: &[&str]) -> Run {
 }
 
 /// The repository that `examples/platform/upstream/README.md` says how to make.
-fn repository(folder: &Path, message: &str, at: &Path) -> String {
+pub(crate) fn repository(folder: &Path, message: &str, at: &Path) -> String {
     let repository = Repository::init(at).expect("a repository");
     copy(folder, at);
     let mut index = repository.index().expect("an index");

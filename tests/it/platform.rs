@@ -31,7 +31,10 @@ impl Platform {
         PlatformOptions {
             repo: Some(self.root.clone()),
             current: self.root.clone(),
-            remotes: RemoteOptions { mirror: Some(self.root.join("upstream/mirrors.yaml")), cache: None },
+            remotes: RemoteOptions {
+                mirror: Some(self.root.join("upstream/mirrors.yaml")),
+                ..RemoteOptions::default()
+            },
             unverified: false,
         }
     }

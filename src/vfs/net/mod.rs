@@ -1,0 +1,260 @@
+//! The network: files of web servers and commits of git servers, into the
+//! cache. Nothing here is used but by those who were told to fetch.
+//!
+//! `http` makes exchanges, `retry` repeats them; `upload_pack` says to git
+//! servers what they understand, framed by `pkt_line`.
+
+mod credentials;
+mod error;
+mod http;
+mod options;
+mod pkt_line;
+mod remotes;
+mod retry;
+mod upload_pack;
+
+use ureq::http::Uri;
+
+use credentials::Login;
+pub use error::NetworkError;
+use http::{Answer, Http, read_failed};
+pub use options::NetworkOptions;
+pub use remotes::FetchingRemotes;
+use retry::retry;
+use upload_pack::{Advertisement, TalkError, read_pack};
+
+use super::{Cache, CacheError, sha256_hex};
+
+/// The longest list of refs that is read: a hundred thousand of them.
+const MOST_REFS: u64 = 64 << 20;
+/// The largest pack that is taken.
+const LARGEST_PACK: u64 = 512 << 20;
+
+/// Told how many bytes came, as they come.
+pub type Received<'a> = dyn Fn(usize) + Sync + 'a;
+
+/// Whoever asks servers.
+pub struct Network {
+    http: Http,
+}
+
+/// What a git server has, and where it really is.
+pub struct GitServer {
+    /// The address that was asked for.
+    url: String,
+    /// The address behind redirects.
+    base: String,
+    login: Option<Login>,
+    advertised: Advertisement,
+}
+
+impl Network {
+    /// Opens no connection yet.
+    #[must_use]
+    pub fn new(options: NetworkOptions) -> Self {
+        Self { http: Http::new(options) }
+    }
+
+    /// The file at `url`, of at most `limit` bytes. Redirects are followed, but
+    /// never from https to http.
+    ///
+    /// # Errors
+    /// When it cannot be had.
+    pub fn file(&self, url: &str, limit: u64, received: &Received<'_>) -> Result<Vec<u8>, NetworkError> {
+        retry(|| self.get(url, None)?.0.bytes(limit, received))
+    }
+
+    /// The file at `url` as [`Network::file`] gives it, with the type its server
+    /// says it has.
+    fn typed_file(&self, url: &str, limit: u64) -> Result<(Vec<u8>, String), NetworkError> {
+        retry(|| {
+            let answer = self.get(url, None)?.0;
+            let content_type = answer.content_type.clone();
+            Ok((answer.bytes(limit, &|_| {})?, content_type))
+        })
+    }
+
+    /// Fetches the file at `url` into the cache, when it has this digest.
+    ///
+    /// # Errors
+    /// When it cannot be had, is another one, or cannot be kept.
+    pub fn fetch_file(
+        &self,
+        url: &str,
+        (sha256, size): (&str, u64),
+        cache: &Cache,
+        received: &Received<'_>,
+    ) -> Result<(), NetworkError> {
+        let bytes = match self.file(url, size, received) {
+            Err(NetworkError::TooLarge { .. }) => {
+                let (expected, actual) = (sha256.to_owned(), format!("more than its {size} bytes"));
+                return Err(NetworkError::Digest { url: url.to_owned(), expected, actual });
+            }
+            bytes => bytes?,
+        };
+        let actual = sha256_hex(&bytes);
+        if actual != sha256 {
+            return Err(NetworkError::Digest { url: url.to_owned(), expected: sha256.to_owned(), actual });
+        }
+        cache.add_file(&bytes)?;
+        Ok(())
+    }
+
+    /// Asks the git server at `url` what it has.
+    ///
+    /// # Errors
+    /// When it cannot be asked, or is none.
+    pub fn git_server(&self, url: &str) -> Result<GitServer, NetworkError> {
+        retry(|| {
+            let asked = format!("{}/info/refs?service=git-upload-pack", url.trim_end_matches('/'));
+            let (answer, login) = self.get(&asked, None)?;
+            if answer.content_type != "application/x-git-upload-pack-advertisement" {
+                let what = format!("its answer is {:?}", answer.content_type);
+                return Err(NetworkError::Protocol { url: url.to_owned(), what });
+            }
+            let Some(base) = base_of(&answer.url) else {
+                let what = "it leads to an address that is none of a git server".to_owned();
+                return Err(NetworkError::Protocol { url: url.to_owned(), what });
+            };
+            let advertised = Advertisement::read(answer.reader(MOST_REFS));
+            let advertised = advertised.map_err(|error| talk_failed(url, MOST_REFS, error))?;
+            Ok(GitServer { url: url.to_owned(), base, login, advertised })
+        })
+    }
+
+    /// Fetches `commit` of the repository of `server` into the cache, under the
+    /// address it was asked for by.
+    ///
+    /// # Errors
+    /// When the server does not give it, or gives something else, or it cannot
+    /// be kept.
+    pub fn fetch_commit(
+        &self,
+        server: &GitServer,
+        commit: &str,
+        cache: &Cache,
+        received: &Received<'_>,
+    ) -> Result<(), NetworkError> {
+        let GitServer { url, advertised, .. } = server;
+        // Many servers give more than they say they do.
+        let id = advertised.want_for(commit).unwrap_or(commit);
+        let request = advertised.request(id).map_err(|error| talk_failed(url, 0, error))?;
+        retry(|| {
+            let pack = self.pack(server, &request, received).map_err(|error| match error {
+                NetworkError::Refused { message, .. } if message.contains("not our ref") => {
+                    NetworkError::NotOffered { url: url.clone(), commit: commit.to_owned() }
+                }
+                error => error,
+            })?;
+            cache.add_pack(url, commit, &pack).map_err(|error| match error {
+                CacheError::Git(_) => NetworkError::Incomplete { url: url.clone(), commit: commit.to_owned() },
+                error => error.into(),
+            })
+        })
+    }
+
+    fn pack(&self, server: &GitServer, request: &[u8], received: &Received<'_>) -> Result<Vec<u8>, NetworkError> {
+        let types = ["application/x-git-upload-pack-request", "application/x-git-upload-pack-result"];
+        let asked = format!("{}/git-upload-pack", server.base);
+        let answer = self.http.post(&asked, types, request, server.login.as_ref())?;
+        if answer.content_type != types[1] {
+            let what = format!("its answer is {:?}", answer.content_type);
+            return Err(NetworkError::Protocol { url: server.url.clone(), what });
+        }
+        read_pack(answer.reader(LARGEST_PACK), &|length| received(length))
+            .map_err(|error| talk_failed(&server.url, LARGEST_PACK, error))
+    }
+
+    /// Asks for `url`, and once more with credentials when the server wants some.
+    fn get(&self, url: &str, login: Option<Login>) -> Result<(Answer, Option<Login>), NetworkError> {
+        match self.http.get(url, login.as_ref()) {
+            Err(error @ NetworkError::Status { status: 401, .. }) if login.is_none() => {
+                // Only whoever can keep a secret is told one.
+                let login = Some(url).filter(|url| url.starts_with("https:")).and_then(Login::from_helpers);
+                match login {
+                    Some(login) => Ok((self.http.get(url, Some(&login))?, Some(login))),
+                    None => Err(error),
+                }
+            }
+            answer => Ok((answer?, login)),
+        }
+    }
+}
+
+impl GitServer {
+    /// The commit that `reference` leads to: a tag, a branch, or a commit in full,
+    /// which is believed; the default branch when it is empty.
+    ///
+    /// # Errors
+    /// When there is none of that name.
+    pub fn resolve(&self, reference: &str) -> Result<String, NetworkError> {
+        let found = self.advertised.commit_of(reference);
+        let itself = Some(reference).filter(|reference| super::is_hex(reference, 40));
+        found
+            .or(itself)
+            .map(str::to_owned)
+            .ok_or_else(|| NetworkError::NoRevision { url: self.url.clone(), reference: reference.to_owned() })
+    }
+
+    /// What became of `reference`, which led to `commit` when it was pinned.
+    ///
+    /// # Errors
+    /// A tag that leads elsewhere: what was pinned by it is not what it was.
+    pub fn hold(&self, reference: &str, commit: &str) -> Result<Standing, NetworkError> {
+        if reference == commit {
+            return Ok(Standing::Same);
+        }
+        let Some(actual) = self.advertised.commit_of(reference) else { return Ok(Standing::Gone) };
+        if actual == commit {
+            return Ok(Standing::Same);
+        }
+        if !self.advertised.is_tag(reference) {
+            return Ok(Standing::MovedOn);
+        }
+        Err(NetworkError::Moved {
+            url: self.url.clone(),
+            reference: reference.to_owned(),
+            expected: commit.to_owned(),
+            actual: actual.to_owned(),
+        })
+    }
+}
+
+/// What became of a name since it was pinned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It leads to the same commit.
+    Same,
+    /// It is a branch, and leads to another one.
+    MovedOn,
+    /// There is none of that name.
+    Gone,
+}
+
+/// The address of a repository whose list of refs is at `url`.
+fn base_of(url: &str) -> Option<String> {
+    let uri: Uri = url.parse().ok()?;
+    let path = uri.path().strip_suffix("/info/refs")?;
+    Some(format!("{}://{}{path}", uri.scheme_str()?, uri.authority()?))
+}
+
+fn talk_failed(url: &str, limit: u64, error: TalkError) -> NetworkError {
+    let url = url.to_owned();
+    match error {
+        TalkError::Read(error) => read_failed(&url, limit, error),
+        TalkError::Protocol(what) => NetworkError::Protocol { url, what },
+        TalkError::Refused(message) => NetworkError::Refused { url, message },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_repository_is_where_its_refs_are() {
+        let base = base_of("https://host:8443/org/repo.git/info/refs?service=git-upload-pack");
+        assert_eq!(base.as_deref(), Some("https://host:8443/org/repo.git"));
+        assert_eq!(base_of("https://host/login?next=/info/refs"), None);
+    }
+}
