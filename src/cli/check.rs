@@ -18,6 +18,8 @@ Examples:
   quintet check --all-envs
   quintet check --env devbox --output json=report.json --output text
   quintet check --all-envs --output sarif=findings.sarif --fail-on warning
+  quintet check --all-envs --output markdown=comment.md --output html=report.html
+  quintet check --all-envs --output json=baseline.json; quintet check --all-envs --baseline baseline.json
   kubectl get applications,applicationsets -A -o json | quintet check --env staging --live -
 
 `quintet explain CHECK` says what a check refuses and why.
@@ -36,11 +38,20 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     live: Option<PathBuf>,
 
+    /// An earlier report, written with --output json=FILE: its findings are known and fail nothing
+    ///
+    /// A finding is known when the baseline has it in all environments it is found in, and as often. Nothing of
+    /// closed-set, pin, snapshot and waiver is ever known: a baseline has no reason, no owner and no last day,
+    /// so it does not stand for the composition, a confirmation, an approval or a waiver. A baseline must be
+    /// about every environment of the run.
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+
     /// What fails the run
     #[arg(long, value_enum, value_name = "SEVERITY", default_value_t)]
     fail_on: FailOn,
 
-    /// Report: text, json, sarif or github, with =FILE to write a file; may be given several times
+    /// Report: text, json, sarif, github, gitlab, junit, markdown or html, with =FILE to write a file; may be given several times
     #[arg(long, value_name = "FORMAT[=PATH]", default_value = "text")]
     output: Vec<String>,
 
@@ -86,7 +97,12 @@ impl Command for Args {
             Some(path) => Some(Live::File(path.to_path_buf())),
             None => None,
         };
-        let request = CheckRequest { platform: self.platform.get(common), environments: self.env.clone(), live };
+        let request = CheckRequest {
+            platform: self.platform.get(common),
+            environments: self.env.clone(),
+            live,
+            baseline: self.baseline.clone(),
+        };
         match ops::check(&request) {
             Ok(checked) => tell(self, &checked, &outputs, common, terminal),
             Err(failed) => terminal.fail(&failed),
@@ -101,9 +117,13 @@ fn tell(
     common: &Common,
     terminal: &Terminal,
 ) -> Exit {
+    let fails_at = match args.fail_on {
+        FailOn::Error => Severity::Error,
+        FailOn::Warning => Severity::Warning,
+    };
     for (format, path) in outputs {
         let style = if path.is_some() { terminal.plain_style() } else { terminal.style_of_stdout() };
-        let options = FormatOptions { style, default_file: Some("compositions/kubeflow.yaml".to_owned()) };
+        let options = FormatOptions { style, default_file: Some("compositions/kubeflow.yaml".to_owned()), fails_at };
         let text = (format.render)(&checked.report, &checked.sources, &options);
         let told = match path {
             Some(path) => terminal.write_file(&common.current_folder().join(path), text.as_bytes()),
@@ -113,10 +133,6 @@ fn tell(
             return told;
         }
     }
-    let threshold = match args.fail_on {
-        FailOn::Error => Severity::Error,
-        FailOn::Warning => Severity::Warning,
-    };
-    let fails = checked.report.findings.iter().any(|finding| finding.severity >= threshold);
+    let fails = checked.report.findings.iter().any(|finding| finding.severity >= fails_at);
     if fails { exit::FINDINGS } else { exit::CLEAN }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::baseline::baseline;
 use super::platform::{Opened, PlatformOptions, ordered, policy_failed};
 use super::{Failed, Refusal};
 use crate::check::{self, ALL, Claims, Deviations, EnvironmentFacts, Facts, Origin, OverlayRefs, claims};
@@ -25,6 +26,8 @@ pub struct CheckRequest {
     pub environments: Vec<String>,
     /// Argo CD objects of a cluster, as `kubectl get -o json` writes them.
     pub live: Option<Live>,
+    /// An earlier report in JSON, whose findings are known.
+    pub baseline: Option<PathBuf>,
 }
 
 /// A list of live objects.
@@ -49,7 +52,8 @@ pub struct Checked {
 /// set, nothing is rendered: what would come out is not the composition.
 ///
 /// # Errors
-/// When the platform cannot be used or an Application cannot be rendered.
+/// When the platform or the baseline cannot be used or an Application cannot be
+/// rendered.
 pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
     let opened = request.platform.open()?;
     let platform = &opened.platform;
@@ -58,6 +62,10 @@ pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
     let closed_set = ClosedSet::load(disk, &platform.root, sources).map_err(|error| policy_failed(&error, sources))?;
     let waivers = Waivers::load(disk, &platform.root, sources).map_err(|error| policy_failed(&error, sources))?;
     let environments = selected(&opened, request)?;
+    let names: Vec<String> = environments.iter().map(|environment| environment.name.value.clone()).collect();
+    // Before the work, so that a wrong file is told at once.
+    let known = request.baseline.as_ref();
+    let known = known.map(|file| baseline(disk, &request.platform.current.join(file), &names, sources)).transpose()?;
     let (files, mut found) = repository(platform, &closed_set)?;
     found.extend(live(request, platform)?);
     let mut facts = Facts {
@@ -84,7 +92,7 @@ pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
     let outcome = check::run(&facts);
     let report = Report {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        environments: environments.iter().map(|environment| environment.name.value.clone()).collect(),
+        environments: names,
         findings: outcome.findings,
         rules: ALL
             .iter()
@@ -100,6 +108,11 @@ pub fn check(request: &CheckRequest) -> Result<Checked, Failed> {
                 expires: waived.waiver.expires.value,
             })
             .collect(),
+        baseline: None,
+    };
+    let report = match known {
+        Some(baseline) => baseline.apply(report),
+        None => report,
     };
     Ok(Checked { report, sources: Arc::clone(sources) })
 }

@@ -5,6 +5,7 @@ mod argocd_applications;
 mod argocd_files;
 mod argocd_generate;
 mod argocd_plugin;
+mod baseline;
 mod build;
 mod check;
 mod explain;

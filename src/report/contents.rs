@@ -15,6 +15,17 @@ pub struct Report {
     pub rules: Vec<Rule>,
     /// What is wrong and was accepted by a review.
     pub waived: Vec<WaivedFinding>,
+    /// What came of the comparison with a baseline; nothing without one.
+    pub baseline: Option<Baselined>,
+}
+
+/// What the comparison with a baseline took out of the findings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Baselined {
+    /// What is wrong and was so already; it fails no run.
+    pub known: Vec<Finding>,
+    /// How many findings of the baseline are found no more.
+    pub gone: usize,
 }
 
 /// A check, as reports describe it.
@@ -52,6 +63,8 @@ pub struct Counts {
     pub warnings: usize,
     /// Findings that waivers cover; in none of the others.
     pub waived: usize,
+    /// Findings that the baseline knows; in none of the others.
+    pub known: usize,
 }
 
 impl Report {
@@ -59,7 +72,18 @@ impl Report {
     #[must_use]
     pub fn counts(&self) -> Counts {
         let of = |severity| self.findings.iter().filter(|finding| finding.severity == severity).count();
-        Counts { errors: of(Severity::Error), warnings: of(Severity::Warning), waived: self.waived.len() }
+        Counts {
+            errors: of(Severity::Error),
+            warnings: of(Severity::Warning),
+            waived: self.waived.len(),
+            known: self.known().len(),
+        }
+    }
+
+    /// The findings that the baseline knows.
+    #[must_use]
+    pub fn known(&self) -> &[Finding] {
+        self.baseline.as_ref().map_or(&[], |baseline| &baseline.known)
     }
 }
 
@@ -79,8 +103,9 @@ mod tests {
         let report = Report {
             findings: vec![finding(Severity::Warning), finding(Severity::Error), finding(Severity::Warning)],
             waived: vec![waived],
+            baseline: Some(Baselined { known: vec![finding(Severity::Error); 3], gone: 4 }),
             ..Report::default()
         };
-        assert_eq!(report.counts(), Counts { errors: 1, warnings: 2, waived: 1 });
+        assert_eq!(report.counts(), Counts { errors: 1, warnings: 2, waived: 1, known: 3 });
     }
 }

@@ -15,9 +15,19 @@ pub(super) fn cut(text: &str) -> String {
 }
 
 /// `text` in one line, [`cut`]: control characters become spaces, because what
-/// the input says must neither steer a terminal nor begin a line of a report.
+/// the input says must neither steer a terminal nor begin a line of a report,
+/// nor turn the words around it backwards.
 pub(super) fn one_line(text: &str) -> String {
-    cut(&text.replace(|c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}'), " "))
+    cut(&text.replace(|c: char| c.is_control() || breaks_line(c) || turns_direction(c), " "))
+}
+
+fn breaks_line(c: char) -> bool {
+    matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// Explicit directional formatting, UAX #9 §2.
+fn turns_direction(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]
@@ -34,6 +44,6 @@ mod tests {
 
     #[test]
     fn one_line_has_no_control_characters() {
-        assert_eq!(one_line("a\r\nb\u{1b}[31m\u{2028}c\u{85}é"), "a  b [31m c é");
+        assert_eq!(one_line("a\r\nb\u{1b}[31m\u{2028}c\u{85}é\u{202e}d"), "a  b [31m c é d");
     }
 }

@@ -3,6 +3,7 @@
 //! A [`Diagnostic`] is one thing to tell at once; a [`Report`] is all that the
 //! checks of one run found. [`FORMATS`] lists how a report can be written.
 
+mod baseline;
 mod contents;
 mod cut;
 mod diagnostic;
@@ -11,7 +12,8 @@ mod located;
 mod text;
 mod words;
 
-pub use contents::{Counts, Report, Rule, WaivedFinding};
+pub use baseline::{Baseline, BaselineEntry};
+pub use contents::{Baselined, Counts, Report, Rule, WaivedFinding};
 pub use diagnostic::{Diagnostic, Step};
 #[cfg(feature = "json-schema")]
 pub use format::report_schema;

@@ -27,7 +27,8 @@ fn the_platforms_have_no_idle_entries() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let remotes = RemoteOptions { mirror: Some(mirror), ..RemoteOptions::default() };
     let platform = PlatformOptions { repo: Some(root.to_owned()), current: root.to_owned(), remotes, unverified: true };
-    let checked = ops::check(&CheckRequest { platform, environments: Vec::new(), live: None }).expect("can be checked");
+    let checked = ops::check(&CheckRequest { platform, environments: Vec::new(), live: None, baseline: None })
+        .expect("can be checked");
     let idle = checked.report.findings.iter().filter(|finding| finding.id.as_str().starts_with("patch/"));
     assert_eq!(idle.map(|finding| finding.message.as_str()).collect::<Vec<_>>(), [""; 0]);
 }

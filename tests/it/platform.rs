@@ -55,6 +55,7 @@ impl Platform {
             platform: self.options(),
             environments: environments.iter().map(|&name| name.to_owned()).collect(),
             live: live.map(|text| Live::Text(text.as_bytes().to_vec())),
+            baseline: None,
         };
         let checked = ops::check(&request).map_err(|failed| format!("{:?}", failed.diagnostic))?;
         let errors =

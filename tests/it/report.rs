@@ -92,6 +92,7 @@ fn sample(sources: &SourceMap) -> Report {
             unpinned(&everywhere).about(subject("", "batch/v1 Job platform/migrate")),
         ],
         rules: RULES.to_vec(),
+        baseline: None,
         waived: vec![WaivedFinding {
             finding: unpinned(&everywhere).at(Place::File("https://host.example/a b.yaml".to_owned())),
             reason: "built on the node".to_owned(),
@@ -103,7 +104,7 @@ fn sample(sources: &SourceMap) -> Report {
 
 fn options() -> FormatOptions {
     let style = TextStyle { color: false, width: 100 };
-    FormatOptions { style, default_file: Some("compositions/sample.yaml".to_owned()) }
+    FormatOptions { style, default_file: Some("compositions/sample.yaml".to_owned()), fails_at: Severity::Error }
 }
 
 #[test]

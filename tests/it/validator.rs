@@ -1,15 +1,12 @@
 //! JSON Schema, decided by the module `jsonschema` of `python3`, which shares
 //! nothing with us.
 
-#![expect(clippy::print_stderr, clippy::unwrap_used, reason = "what is skipped is told")]
-
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use serde_json::Value;
 
-use crate::shared;
+use crate::python;
 
 /// Writes what is wrong with each document of the list on standard input, or
 /// null.
@@ -27,27 +24,14 @@ json.dump([wrong(document) for document in json.load(sys.stdin)], sys.stdout)
 
 /// Whether `python3` can validate.
 pub(crate) fn has_validator() -> bool {
-    let import = Command::new("python3").args(["-c", "import jsonschema"]).stderr(Stdio::null()).status();
-    let found = import.is_ok_and(|status| status.success());
-    if !found {
-        let message = "python3 has no module `jsonschema`: install python3-jsonschema";
-        assert!(!shared::is_ci(), "{message}");
-        eprintln!("skipped: {message}");
-    }
-    found
+    python::has_module("jsonschema", "install python3-jsonschema")
 }
 
 /// What `schema` refuses in each of `documents`; nothing where it is valid.
 pub(crate) fn refusals(schema: &Path, documents: &[Value]) -> Vec<Option<String>> {
-    let mut command = Command::new("python3");
-    command.args(["-c", VALIDATE]).arg(schema).env("PYTHONUTF8", "1");
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // It reads everything before it writes, so that neither waits for the other.
-    child.stdin.take().unwrap().write_all(serde_json::to_string(documents).unwrap().as_bytes()).unwrap();
-    let ended = child.wait_with_output().unwrap();
-    assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
-    serde_json::from_slice(&ended.stdout).unwrap()
+    let documents = serde_json::to_vec(documents).expect("documents are JSON");
+    let told = python::run(Command::new("python3").args(["-c", VALIDATE]).arg(schema), &documents);
+    serde_json::from_value(told).expect("a list of texts")
 }
 
 /// # Errors

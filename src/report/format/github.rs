@@ -6,7 +6,7 @@ use super::FormatOptions;
 use crate::finding::{Finding, Severity};
 use crate::report::Report;
 use crate::report::located::{Home, Located, Region};
-use crate::report::words::{counted, lines};
+use crate::report::words::{counted, gone, lines};
 use crate::text::SourceMap;
 
 /// GitHub shows so many annotations of a kind per step and drops the others.
@@ -26,7 +26,19 @@ pub(super) fn render(report: &Report, sources: &SourceMap, _: &FormatOptions) ->
         }
     }
     out.push_str(&rest(errors, warnings));
+    out.push_str(&known(report));
     out
+}
+
+/// What the baseline took out, if anything: annotations are for what is new.
+fn known(report: &Report) -> String {
+    let known = match report.known().len() {
+        0 => None,
+        1 => Some("1 finding is known: it stands in the baseline".to_owned()),
+        number => Some(format!("{number} findings are known: they stand in the baseline")),
+    };
+    let notices = [known, gone(report)].into_iter().flatten();
+    notices.map(|message| format!("::notice title=quintet::{}\n", data(&message))).collect()
 }
 
 /// What was left out, if anything.
@@ -86,6 +98,7 @@ mod tests {
     use super::super::sample::{error, options, report, warning};
     use super::*;
     use crate::finding::{Place, Subject};
+    use crate::report::Baselined;
     use crate::text::Span;
 
     #[track_caller]
@@ -129,6 +142,17 @@ mod tests {
             finding,
             &SourceMap::new(),
             "::error file=a%3Ab%2Cc%0D%0A%3A%3Ax%25.yaml,title=a/b::50%25 ::set-output name=x::y%0Ahelp: set it right",
+        );
+    }
+
+    #[test]
+    fn known_findings_are_counted_in_a_notice() {
+        let baseline = Some(Baselined { known: vec![error(); 2], gone: 1 });
+        let report = Report { baseline, ..report(Vec::new()) };
+        assert_eq!(
+            render(&report, &SourceMap::new(), &options()),
+            "::notice title=quintet::2 findings are known: they stand in the baseline\n\
+             ::notice title=quintet::1 finding of the baseline is gone: write it again\n"
         );
     }
 

@@ -43,6 +43,8 @@ struct Document<'r> {
     findings: Vec<JsonFinding<'r>>,
     /// The findings that a waiver covers.
     waived: Vec<JsonWaived<'r>>,
+    /// What the comparison with a baseline came to.
+    baseline: Option<JsonBaseline<'r>>,
     /// The checks that ran.
     rules: Vec<JsonRule>,
 }
@@ -57,6 +59,18 @@ struct JsonCounts {
     warnings: usize,
     /// How many are waived; they are neither errors nor warnings.
     waived: usize,
+    /// How many the baseline knows; they are none of the others.
+    known: usize,
+}
+
+/// What the comparison with a baseline came to.
+#[derive(Serialize)]
+#[cfg_attr(feature = "json-schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+struct JsonBaseline<'r> {
+    /// The findings that stand in the baseline.
+    known: Vec<JsonFinding<'r>>,
+    /// How many findings of the baseline are found no more.
+    gone: usize,
 }
 
 /// One thing that is wrong.
@@ -154,14 +168,19 @@ pub fn report_schema(generator: schemars::SchemaGenerator) -> schemars::Schema {
 }
 
 fn document<'r>(report: &'r Report, sources: &SourceMap) -> Document<'r> {
-    let Counts { errors, warnings, waived } = report.counts();
+    let Counts { errors, warnings, waived, known } = report.counts();
+    let list = |findings: &'r [Finding]| findings.iter().map(|found| finding(found, sources)).collect();
     Document {
         schema: SCHEMA,
         version: &report.version,
         environments: &report.environments,
-        counts: JsonCounts { errors, warnings, waived },
-        findings: report.findings.iter().map(|found| finding(found, sources)).collect(),
+        counts: JsonCounts { errors, warnings, waived, known },
+        findings: list(&report.findings),
         waived: report.waived.iter().map(|waived| waived_finding(waived, sources)).collect(),
+        baseline: report
+            .baseline
+            .as_ref()
+            .map(|baseline| JsonBaseline { known: list(&baseline.known), gone: baseline.gone }),
         rules: report.rules.iter().map(rule).collect(),
     }
 }
@@ -217,6 +236,7 @@ mod tests {
     use super::super::sample::{error, options, report, warning};
     use super::*;
     use crate::finding::{Place, Subject};
+    use crate::report::Baselined;
     use crate::text::Span;
     use serde_json::{Value, json};
 
@@ -234,7 +254,8 @@ mod tests {
         });
         assert_eq!(value["findings"], json!([expected]));
         assert_eq!(value["schema"], "quintet/report/v1");
-        assert_eq!(value["counts"], json!({"errors": 1, "warnings": 0, "waived": 0}));
+        assert_eq!(value["counts"], json!({"errors": 1, "warnings": 0, "waived": 0, "known": 0}));
+        assert_eq!(value["baseline"], Value::Null);
     }
 
     #[test]
@@ -253,6 +274,14 @@ mod tests {
     }
 
     #[test]
+    fn known_findings_have_a_list_of_their_own() {
+        let baseline = Some(Baselined { known: vec![error()], gone: 2 });
+        let value = value(&Report { baseline, ..report(Vec::new()) }, &SourceMap::new());
+        assert_eq!((&value["counts"]["known"], &value["baseline"]["gone"]), (&json!(1), &json!(2)));
+        assert_eq!(value["baseline"]["known"][0]["fingerprint"], error().fingerprint());
+    }
+
+    #[test]
     fn keys_keep_their_order_and_long_messages_are_cut() {
         let mut finding = error();
         finding.message = "x".repeat(5000);
@@ -264,7 +293,7 @@ mod tests {
         };
         let report = Report { waived: vec![waived], ..report(vec![finding]) };
         let text = render(&report, &SourceMap::new(), &options());
-        let keys = ["schema", "version", "environments", "counts", "findings", "waived", "rules"];
+        let keys = ["schema", "version", "environments", "counts", "findings", "waived", "baseline", "rules"];
         let at = keys.map(|key| text.find(&format!("\n  \"{key}\": ")).unwrap());
         assert!(at.is_sorted(), "{text}");
         assert!(text.len() < 3000 && text.ends_with("}\n"), "{text}");

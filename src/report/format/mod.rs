@@ -1,14 +1,21 @@
 //! How a report can be written: one file per format, listed here.
 
+mod fingerprints;
 mod github;
+mod gitlab;
+mod groups;
+mod html;
 mod json;
+mod junit;
 mod lookup;
+mod markdown;
 #[cfg(test)]
 mod sample;
 mod sarif;
 mod text;
 
 use super::{Report, TextStyle};
+use crate::finding::Severity;
 use crate::text::SourceMap;
 
 #[cfg(feature = "json-schema")]
@@ -35,6 +42,8 @@ pub struct FormatOptions {
     /// platform root. Code scanning refuses all of a SARIF file when one result
     /// names no file.
     pub default_file: Option<String>,
+    /// What fails the run: findings of this severity and heavier ones.
+    pub fails_at: Severity,
 }
 
 /// Every format, the one for people first. A new one is a file and a line.
@@ -43,4 +52,8 @@ pub const FORMATS: &[Format] = &[
     Format { name: "json", summary: "for programs: quintet/report/v1", render: json::render },
     Format { name: "sarif", summary: "for code scanning: SARIF 2.1.0", render: sarif::render },
     Format { name: "github", summary: "for GitHub Actions: annotations of a run", render: github::render },
+    Format { name: "gitlab", summary: "for GitLab: a Code Quality report", render: gitlab::render },
+    Format { name: "junit", summary: "for CI servers: JUnit XML, a test for every check", render: junit::render },
+    Format { name: "markdown", summary: "for a pull request: one comment", render: markdown::render },
+    Format { name: "html", summary: "for a browser: one page to keep, without a network", render: html::render },
 ];

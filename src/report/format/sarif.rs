@@ -21,8 +21,11 @@ const ROOT: &str = "%SRCROOT%";
 
 pub(super) fn render(report: &Report, sources: &SourceMap, options: &FormatOptions) -> String {
     let results = Results { report, sources, default_file: options.default_file.as_deref() };
-    let found = report.findings.iter().map(|finding| results.of(finding, Vec::new()));
-    let waived = report.waived.iter().map(|waived| results.of(&waived.finding, vec![suppression(waived)]));
+    let new = report.baseline.as_ref().map(|_| "new");
+    let found = report.findings.iter().map(|finding| results.of(finding, new, Vec::new()));
+    let known = report.known().iter().map(|finding| results.of(finding, Some("unchanged"), Vec::new()));
+    // A baseline says nothing of what is waived.
+    let waived = report.waived.iter().map(|waived| results.of(&waived.finding, None, vec![suppression(waived)]));
     let driver = Driver {
         name: "quintet",
         version: (!report.version.is_empty()).then_some(&report.version),
@@ -32,7 +35,7 @@ pub(super) fn render(report: &Report, sources: &SourceMap, options: &FormatOptio
         tool: Tool { driver },
         column_kind: "unicodeCodePoints",
         original_uri_base_ids: BaseIds { root: Artifact::described("the platform root") },
-        results: found.chain(waived).collect(),
+        results: found.chain(known).chain(waived).collect(),
     };
     pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] })
 }
@@ -73,7 +76,12 @@ struct Results<'r> {
 impl<'r> Results<'r> {
     /// Results that are not suppressed say so: SARIF 3.27.23 wants the list in
     /// all results of a run or in none.
-    fn of(&self, finding: &'r Finding, suppressions: Vec<Suppression>) -> SarifResult<'r> {
+    fn of(
+        &self,
+        finding: &'r Finding,
+        baseline_state: Option<&'static str>,
+        suppressions: Vec<Suppression>,
+    ) -> SarifResult<'r> {
         let located = Located::new(&finding.place, self.sources);
         let mut message = lines(finding, self.report);
         let physical = located.as_ref().and_then(physical);
@@ -88,6 +96,7 @@ impl<'r> Results<'r> {
             rule_id: finding.id.as_str(),
             rule_index: self.report.rules.iter().position(|rule| rule.id == finding.id),
             level: level(finding.severity),
+            baseline_state,
             message: Text::plain(message.join("\n")),
             locations: if location.is_empty() { Vec::new() } else { vec![location] },
             partial_fingerprints: Fingerprints { v1: finding.fingerprint() },
@@ -133,6 +142,7 @@ mod tests {
     use super::super::sample::{error, options, report, warning};
     use super::*;
     use crate::finding::{CheckId, Place};
+    use crate::report::Baselined;
     use crate::text::Span;
     use serde_json::{Value, json};
 
@@ -216,5 +226,16 @@ mod tests {
         let expected = json!([{"kind": "external", "status": "accepted", "justification": justification}]);
         assert_eq!(result["suppressions"], expected);
         assert_eq!(result.get("ruleIndex"), None);
+    }
+    #[test]
+    fn results_are_new_or_unchanged_where_there_is_a_baseline() {
+        let states = |baseline: Option<Baselined>| {
+            let run = run(&Report { baseline, ..report(vec![error()]) }, &SourceMap::new(), &options());
+            let results = run["results"].as_array().unwrap();
+            results.iter().map(|result| result.get("baselineState").cloned()).collect::<Vec<_>>()
+        };
+        assert_eq!(states(None), [None]);
+        let baseline = Baselined { known: vec![warning()], gone: 0 };
+        assert_eq!(states(Some(baseline)), [Some(json!("new")), Some(json!("unchanged"))]);
     }
 }

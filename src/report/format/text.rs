@@ -6,8 +6,8 @@ use crate::finding::{Finding, Place, Severity};
 use crate::report::cut::one_line;
 use crate::report::located::Located;
 use crate::report::text::draw;
-use crate::report::words::{about, counted, environments, help};
-use crate::report::{Counts, Diagnostic, Report, TextStyle};
+use crate::report::words::{about, counted, counts, environments, gone, help};
+use crate::report::{Diagnostic, Report, TextStyle};
 use crate::text::{SourceMap, Span};
 
 /// Lines beside a place belong to other values, and those may be secret.
@@ -35,13 +35,8 @@ pub(super) fn render(report: &Report, sources: &SourceMap, options: &FormatOptio
 
 /// `1 error, 2 warnings, 0 waived in 3 environments`.
 fn summary(report: &Report) -> String {
-    let Counts { errors, warnings, waived } = report.counts();
-    format!(
-        "{}, {}, {waived} waived in {}\n",
-        counted(errors, "error"),
-        counted(warnings, "warning"),
-        counted(report.environments.len(), "environment")
-    )
+    let gone = gone(report).map(|gone| format!("{gone}\n")).unwrap_or_default();
+    format!("{} in {}\n{gone}", counts(report), counted(report.environments.len(), "environment"))
 }
 
 fn block(finding: &Finding, report: &Report, sources: &SourceMap, style: TextStyle) -> String {
@@ -88,6 +83,7 @@ mod tests {
     use super::super::sample::{error, options, report, warning};
     use super::*;
     use crate::finding::{CheckId, Subject};
+    use crate::report::Baselined;
 
     fn text(finding: Finding, sources: &SourceMap) -> String {
         render(&report(vec![finding]), sources, &options())
@@ -135,6 +131,17 @@ mod tests {
             text(finding, &sources),
             "warning[a/b]: a.yaml:1:4: it is wrong (in field a)\n  help: set it right\n\
              \n0 errors, 1 warning, 0 waived in 1 environment\n"
+        );
+    }
+
+    #[test]
+    fn known_findings_are_counted_and_not_shown() {
+        let baseline = Some(Baselined { known: vec![error(), warning()], gone: 1 });
+        let report = Report { baseline, ..report(Vec::new()) };
+        assert_eq!(
+            render(&report, &SourceMap::new(), &options()),
+            "0 errors, 0 warnings, 0 waived, 2 known in 1 environment\n\
+             1 finding of the baseline is gone: write it again\n"
         );
     }
 

@@ -83,6 +83,9 @@ pub(super) struct SarifResult<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rule_index: Option<usize>,
     pub(super) level: &'static str,
+    /// §3.27.24
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) baseline_state: Option<&'static str>,
     pub(super) message: Text,
     pub(super) locations: Vec<Location>,
     pub(super) partial_fingerprints: Fingerprints,
