@@ -7,12 +7,15 @@
 )]
 
 mod bench;
+mod built;
 mod ci;
 mod codegen;
 mod command;
+mod command_line;
 mod conformance;
 mod fuzz;
 mod fuzz_seeds;
+mod generated_folder;
 mod json_schemas;
 mod oracle;
 mod rules;
