@@ -53,6 +53,15 @@ impl Script {
         command.env("HOME", self.guard.path()).stdin(std::process::Stdio::null());
         command
     }
+
+    /// Has `shell` and `shellcheck` read it.
+    #[track_caller]
+    pub(crate) fn is_sound(&self, shell: &str) {
+        assert_reads(self.under(&[shell, "-n"]));
+        if has("shellcheck") {
+            assert_reads(self.under(&["shellcheck", "--norc", "--severity=style", &format!("--shell={shell}")]));
+        }
+    }
 }
 
 /// Runs what must have nothing to say.
