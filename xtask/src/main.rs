@@ -13,6 +13,7 @@ mod codegen;
 mod command;
 mod command_line;
 mod conformance;
+mod fresh_debian;
 mod fuzz;
 mod fuzz_seeds;
 mod generated_folder;
@@ -31,6 +32,7 @@ const COMMANDS: &[Command] = &[
     ci::COMMAND,
     codegen::COMMAND,
     conformance::COMMAND,
+    fresh_debian::COMMAND,
     fuzz::COMMAND,
     oracle::COMMAND,
     tidy::COMMAND,
