@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Subcommand;
+use clap::{Subcommand, ValueHint};
 use quintet::ops::{self, ApplicationsRequest, GenerateRequest, Parameters, PlatformOptions, PluginRequest};
 
 use super::command::Command;
@@ -10,6 +10,17 @@ use super::exit::Exit;
 use super::options::{Common, PlatformArgs, Terminal};
 
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  quintet argocd plugin --out argocd/plugin
+  quintet argocd applications --env staging --revision \"$(git rev-parse HEAD)\" --out argocd/staging
+
+docs/argocd of this program's repository says how to install the composition with them.
+
+Reads: the platform, as far as the command needs it; upstream from the mirror file or the cache
+Writes: manifests, to standard output or to the folder of --out
+
+Exit codes: 0 made, 1 not what was reviewed, 2 wrong use or invalid input, 3 a source cannot be had or is not the pinned one")]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Argocd,
@@ -27,6 +38,9 @@ Examples:
 The files are bootstrap.yaml, the AppProject and the parent Application, which somebody applies once; children.yaml, the
 Applications that the parent brings; and argocd-cm.yaml, the part of Argo CD's settings that makes their waves gate.
 
+Reads: compositions/, patches/ and policies/ of the platform; upstream from the mirror file or the cache
+Writes: the files, to the folder of --out or one after the other to standard output
+
 Exit codes: 0 made, 2 wrong use or invalid input, 3 a source cannot be had or is not the pinned one")]
     Applications {
         /// The environment
@@ -38,7 +52,7 @@ Exit codes: 0 made, 2 wrong use or invalid input, 3 a source cannot be had or is
         revision: String,
 
         /// Folder to write, or - for standard output
-        #[arg(long, value_name = "DIR", default_value = "-")]
+        #[arg(long, value_name = "DIR", default_value = "-", value_hint = ValueHint::DirPath)]
         out: PathBuf,
 
         #[command(flatten)]
@@ -47,17 +61,22 @@ Exit codes: 0 made, 2 wrong use or invalid input, 3 a source cannot be had or is
     /// Print what Argo CD asks the plugin for: all of it, or nothing
     #[command(after_help = "\
 Examples:
-  ARGOCD_APP_NAME=kubeflow-core PARAM_APPLICATION=kubeflow-core PARAM_ENVIRONMENT=devbox quintet argocd generate
+  export ARGOCD_APP_NAME=kubeflow-core PARAM_APPLICATION=kubeflow-core PARAM_ENVIRONMENT=devbox
+  quintet argocd generate
+  quintet argocd generate --repo examples/platform | kubectl diff -f -
 
 Argo CD runs it in a copy of the platform repository. ARGOCD_APP_PARAMETERS and PARAM_* say which Application of which
 environment; the parent's name stands for the children, pinned to ARGOCD_APP_REVISION. ARGOCD_ENV_* and KUBE_* are not looked
 at. Nothing is printed unless the composition is the one of policies/closed-set.yaml, every upstream file the pinned one and
 every object the one that snapshots/<environment> approves.
 
+Reads: compositions/, patches/, policies/ and snapshots/ of the platform; upstream from the mirror file or the cache
+Writes: the manifests, to standard output
+
 Exit codes: 0 printed, 1 not what was reviewed, 2 wrong use or invalid input, 3 a source cannot be had or is not the pinned one")]
     Generate {
         /// Platform root [default: the nearest folder above with compositions/kubeflow.yaml]
-        #[arg(long, value_name = "DIR")]
+        #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
         repo: Option<PathBuf>,
     },
     /// Make the manifests of the plugin that renders the Applications in Argo CD
@@ -69,7 +88,10 @@ Examples:
 The files are plugin.yaml, which the sidecar's image carries, and sidecar.yaml, a patch for Argo CD's repo-server. The
 plugin's name has the version of this program in it.
 
-Exit codes: 0 made, 2 wrong use")]
+Reads: nothing
+Writes: the files, to the folder of --out or one after the other to standard output
+
+Exit codes: 0 made, 2 wrong use, or the folder cannot be written")]
     Plugin {
         /// Namespace of Argo CD
         #[arg(long, value_name = "NAME", default_value = "argocd")]
@@ -80,7 +102,7 @@ Exit codes: 0 made, 2 wrong use")]
         image: Option<String>,
 
         /// Folder to write, or - for standard output
-        #[arg(long, value_name = "DIR", default_value = "-")]
+        #[arg(long, value_name = "DIR", default_value = "-", value_hint = ValueHint::DirPath)]
         out: PathBuf,
     },
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
+use clap::{ValueEnum, ValueHint};
 use quintet::ops::{self, BuildRequest, HelmOptions, LoadRestrictor};
 
 use super::command::Command;
@@ -17,14 +17,17 @@ Examples:
   quintet build --mirror mirrors.yaml applications/katib
   quintet build --enable-helm --helm-command helm charts/monitoring
 
+Reads: the kustomization and what it leads to; remote resources from the mirror file or the cache
+Writes: the objects, to standard output or to --output
+
 Exit codes: 0 built, 2 wrong use or invalid input, 3 a remote resource cannot be had")]
 pub(super) struct Args {
     /// Folder with the kustomization
-    #[arg(value_name = "DIR", default_value = ".")]
+    #[arg(value_name = "DIR", default_value = ".", value_hint = ValueHint::DirPath)]
     target: PathBuf,
 
     /// File to write, or an existing folder for one file per object
-    #[arg(short, long, value_name = "PATH")]
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     output: Option<PathBuf>,
 
     /// Which files a kustomization may read
@@ -36,7 +39,7 @@ pub(super) struct Args {
     enable_helm: bool,
 
     /// The helm program
-    #[arg(long, value_name = "PROGRAM", default_value = "helm")]
+    #[arg(long, value_name = "PROGRAM", default_value = "helm", value_hint = ValueHint::CommandName)]
     helm_command: String,
 
     /// Kubernetes API versions charts may rely on
@@ -44,7 +47,7 @@ pub(super) struct Args {
     helm_api_versions: Vec<String>,
 
     /// Kubernetes version charts are rendered for
-    #[arg(long, value_name = "VERSION", default_value = "")]
+    #[arg(long, value_name = "VERSION", default_value = "", hide_default_value = true)]
     helm_kube_version: String,
 
     /// Ask helm for debug output

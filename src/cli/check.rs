@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
+use clap::{ValueEnum, ValueHint};
 use quintet::finding::Severity;
 use quintet::ops::{self, CheckRequest, Checked, Live};
 use quintet::report::{Format, FormatOptions, find_format};
@@ -11,6 +11,7 @@ use quintet::report::{Format, FormatOptions, find_format};
 use super::command::Command;
 use super::exit::{self, Exit};
 use super::options::{Common, PlatformArgs, Terminal};
+use super::suggestion::REPORT_FORMATS;
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
@@ -24,6 +25,10 @@ Examples:
 
 `quintet explain CHECK` says what a check refuses and why.
 
+Reads: compositions/, patches/, policies/ and snapshots/ of the platform; upstream from the mirror file or the cache; with --live a
+list of objects
+Writes: reports, to standard output or to the files of --output
+
 Exit codes: 0 clean, 1 findings, 2 wrong use or invalid input, 3 a source cannot be had or is not the pinned one")]
 pub(super) struct Args {
     /// An environment; may be given several times
@@ -35,7 +40,7 @@ pub(super) struct Args {
     all_envs: bool,
 
     /// Argo CD objects of the cluster, or - for standard input; needs exactly one --env
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     live: Option<PathBuf>,
 
     /// An earlier report, written with --output json=FILE: its findings are known and fail nothing
@@ -44,15 +49,15 @@ pub(super) struct Args {
     /// closed-set, pin, snapshot and waiver is ever known: a baseline has no reason, no owner and no last day,
     /// so it does not stand for the composition, a confirmation, an approval or a waiver. A baseline must be
     /// about every environment of the run.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     baseline: Option<PathBuf>,
 
     /// What fails the run
     #[arg(long, value_enum, value_name = "SEVERITY", default_value_t)]
     fail_on: FailOn,
 
-    /// Report: text, json, sarif, github, gitlab, junit, markdown or html, with =FILE to write a file; may be given several times
-    #[arg(long, value_name = "FORMAT[=PATH]", default_value = "text")]
+    /// Report, with =PATH to write a file; may be given several times
+    #[arg(long, value_name = "FORMAT[=PATH]", default_value = "text", value_parser = REPORT_FORMATS)]
     output: Vec<String>,
 
     #[command(flatten)]

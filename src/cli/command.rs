@@ -41,4 +41,9 @@ impl Entry {
     pub(super) fn to_clap(&self) -> clap::Command {
         clap::Command::new(self.name).about(self.about).defer(self.arguments)
     }
+
+    /// It with its arguments, for what tells about all commands at once.
+    pub(super) fn to_whole_clap(&self) -> clap::Command {
+        (self.arguments)(clap::Command::new(self.name).about(self.about))
+    }
 }

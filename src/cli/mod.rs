@@ -4,8 +4,11 @@ mod argocd;
 mod build;
 mod check;
 mod command;
+mod completions;
 mod exit;
 mod explain;
+mod man;
+mod man_page;
 mod network;
 mod options;
 mod pin;
@@ -14,6 +17,9 @@ mod plan;
 mod progress;
 mod render;
 mod snapshot;
+mod suggestion;
+#[cfg(test)]
+mod tests;
 
 use std::process::ExitCode;
 
@@ -33,6 +39,8 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<pin::Args>(),
     Entry::of::<snapshot::Args>(),
     Entry::of::<argocd::Args>(),
+    Entry::of::<completions::Args>(),
+    Entry::of::<man::Args>(),
 ];
 
 const EXAMPLES: &str = "\
@@ -42,10 +50,25 @@ Examples:
   quintet snapshot --env devbox
   quintet build overlays/production | kubectl apply -f -
   quintet build -o rendered.yaml --mirror mirrors.yaml applications/katib
-  quintet help build";
+  quintet help build
 
-/// The whole command line.
+Reads: what the command says, below the platform root or the folder it is given
+Writes: data to standard output or to the places that options name; messages to standard error
+
+Exit codes: 0 clean, 1 findings or differences, 2 wrong use or invalid input, 3 a source cannot be had or is not the pinned
+one";
+
+/// The command line, in which a command gets its arguments when it is called.
 fn command_line() -> clap::Command {
+    line_of(Entry::to_clap)
+}
+
+/// The command line with the arguments of every command.
+fn whole_command_line() -> clap::Command {
+    line_of(Entry::to_whole_clap)
+}
+
+fn line_of(to_clap: fn(&Entry) -> clap::Command) -> clap::Command {
     let line = clap::Command::new("quintet")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Renders Kubeflow as exactly five Argo CD Applications, and refuses anything else.")
@@ -53,7 +76,7 @@ fn command_line() -> clap::Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .after_help(EXAMPLES)
-        .subcommands(COMMANDS.iter().map(Entry::to_clap));
+        .subcommands(COMMANDS.iter().map(to_clap));
     Common::augment_args(line)
 }
 

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use quintet::ops::{Failed, Limits, NetworkOptions, Output, PlatformOptions, RemoteOptions};
 use quintet::report::{Diagnostic, TextStyle, render_text};
 use quintet::text::SourceMap;
@@ -29,11 +29,11 @@ enum Color {
 #[command(next_help_heading = "Common options")]
 pub(super) struct Common {
     /// Mirror file: where remote resources are on this machine
-    #[arg(long, global = true, value_name = "FILE", env = "QUINTET_MIRROR")]
+    #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath, env = "QUINTET_MIRROR")]
     mirror: Option<PathBuf>,
 
     /// Cache of pinned remote resources [default: the folder quintet of the user's cache folder]
-    #[arg(long, global = true, value_name = "DIR", env = "QUINTET_CACHE")]
+    #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath, env = "QUINTET_CACHE")]
     cache: Option<PathBuf>,
 
     /// Fetch what neither mirror nor cache has; without it no connection is opened
@@ -112,7 +112,7 @@ fn user_cache() -> Option<PathBuf> {
 #[command(next_help_heading = "Platform")]
 pub(super) struct PlatformArgs {
     /// Platform root [default: the nearest folder above with compositions/kubeflow.yaml]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     repo: Option<PathBuf>,
 
     /// Go on when an upstream file is not the one on record, and say so

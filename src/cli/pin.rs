@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Subcommand;
+use clap::{Subcommand, ValueHint};
 use quintet::ops::{self, VendorRequest};
 
 use super::command::Command;
@@ -11,6 +11,18 @@ use super::options::{Common, PlatformArgs, Terminal};
 use super::pin_fetch;
 
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  quintet pin verify
+  quintet pin vendor vendor/upstream
+
+Every remote that a render may touch is in compositions/upstream.lock.yaml, and the digest of every file that it may read in
+compositions/upstream.sum.
+
+Reads: compositions/ and patches/ of the platform; upstream from the mirror file or the cache
+Writes: what the command says
+
+Exit codes: 0 as pinned, 1 findings, 2 wrong use or invalid input, 3 a source cannot be had or is not the pinned one")]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Pin,
@@ -32,6 +44,9 @@ Examples:
 
 A line for each file that is not the one on record, or that is on record and never read.
 
+Reads: compositions/ and patches/ of the platform; upstream from the mirror file or the cache
+Writes: what differs, to standard output
+
 Exit codes: 0 all as pinned, 1 files on record that nothing reads, 2 wrong use or invalid input, 3 a file is not the pinned one")]
     Verify {
         #[command(flatten)]
@@ -46,10 +61,13 @@ Examples:
 The folder gets the files that any environment's render reads and mirrors.yaml, which lists them. All environments are
 rendered from it once more before the command says that it is done.
 
+Reads: compositions/ and patches/ of the platform; upstream from the mirror file or the cache
+Writes: the folder DIR
+
 Exit codes: 0 written, 2 wrong use or invalid input, 3 a source cannot be had or is not the pinned one")]
     Vendor {
         /// Folder to write
-        #[arg(value_name = "DIR")]
+        #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
         folder: PathBuf,
         #[command(flatten)]
         platform: PlatformArgs,

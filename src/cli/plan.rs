@@ -5,6 +5,7 @@ use quintet::ops::{self, Detail, PlanFormat, PlanRequest, Planned, find_plan_for
 use super::command::Command;
 use super::exit::{self, Exit};
 use super::options::{Common, PlatformArgs, Terminal};
+use super::suggestion::PLAN_FORMATS;
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
@@ -23,6 +24,9 @@ pictures, arrows go from what comes first to what needs it.
 --prerequisites lists what the platform has to have before: what policies/platform-inventory.yaml says about it, as far as
 this environment uses it.
 
+Reads: compositions/, patches/ and policies/ of the platform; upstream from the mirror file or the cache
+Writes: the plan, to standard output or to the files of --output
+
 Exit codes: 0 everything is there in time, 1 something is not, 2 wrong use or invalid input, 3 a source cannot be had or is not
 the pinned one")]
 pub(super) struct Args {
@@ -38,8 +42,8 @@ pub(super) struct Args {
     #[arg(long)]
     objects: bool,
 
-    /// Form: text, json, mermaid or dot, with =FILE to write a file; may be given several times. Prerequisites: text or json
-    #[arg(long, value_name = "FORMAT[=PATH]", default_value = "text")]
+    /// Form, with =PATH to write a file; may be given several times; prerequisites have text and json
+    #[arg(long, value_name = "FORMAT[=PATH]", default_value = "text", value_parser = PLAN_FORMATS)]
     output: Vec<String>,
 
     #[command(flatten)]

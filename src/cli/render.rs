@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
+use clap::{ValueEnum, ValueHint};
 use quintet::ops::{self, Layout, RenderRequest, RenderTo};
 
 use super::command::Command;
@@ -23,6 +23,9 @@ earlier render that are gone now are removed; other files of the folder stay.
 An export is a folder for each Application, with the overlay's templates filled in and the upstream files it needs, on which
 kustomize 5.8.1 gives the same manifests without a network.
 
+Reads: compositions/ and patches/ of the platform; upstream from the mirror file or the cache
+Writes: the folders of --out and --export, or the manifests to standard output
+
 Exit codes: 0 rendered, 2 wrong use or invalid input, 3 a source cannot be had or is not the pinned one")]
 pub(super) struct Args {
     /// The environment
@@ -34,11 +37,11 @@ pub(super) struct Args {
     application: Option<String>,
 
     /// Folder to write, or - for standard output [default: -, nothing with --export]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     out: Option<PathBuf>,
 
     /// Folder to write kustomizations to that need no network
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     export: Option<PathBuf>,
 
     /// How the folder is laid out

@@ -16,6 +16,9 @@ Examples:
 Each line is an object that is added, removed or changed since snapshots/<environment>/ was written: what became of it, its
 Application and its name. --accept writes that folder anew and prints what is approved by that.
 
+Reads: compositions/, patches/ and snapshots/ of the platform; upstream from the mirror file or the cache
+Writes: what differs, to standard output; with --accept the folder snapshots/<environment>/
+
 Exit codes: 0 equal or accepted, 1 different, 2 wrong use or invalid input, 3 a source cannot be had or is not the pinned one")]
 pub(super) struct Args {
     /// The environment

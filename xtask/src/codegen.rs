@@ -1,5 +1,6 @@
 //! `cargo xtask codegen`: what is committed and made from something else: tables
-//! from facts that lie outside the repository, and the schemas of files.
+//! from facts that lie outside the repository, the schemas of files, the manual and
+//! the completions.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -7,13 +8,14 @@ use std::fs;
 
 use serde_json::{Map, Value};
 
+use crate::built::Built;
 use crate::command::{Command, Place};
-use crate::json_schemas;
+use crate::{command_line, json_schemas};
 
 pub(crate) const COMMAND: Command = Command {
     name: "codegen",
     usage: "[--check]",
-    summary: "write the generated tables and schemas, or compare them",
+    summary: "write generated tables, schemas, manual, completions, or compare them",
     run,
 };
 
@@ -26,7 +28,9 @@ fn run(place: &Place, arguments: &[String]) -> Result<(), String> {
         [flag] if flag == "--check" => true,
         [other, ..] => return Err(format!("unexpected argument `{other}`")),
     };
-    let stale = [tables(place, check), json_schemas::run(place, check)];
+    let built = Built::new(place)?;
+    let stale =
+        [tables(place, check), json_schemas::run(place, &built, check), command_line::run(place, &built, check)];
     let stale: Vec<String> = stale.into_iter().filter_map(Result::err).collect();
     if stale.is_empty() { Ok(()) } else { Err(stale.join("\n")) }
 }

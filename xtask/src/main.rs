@@ -7,12 +7,16 @@
 )]
 
 mod bench;
+mod built;
 mod ci;
 mod codegen;
 mod command;
+mod command_line;
 mod conformance;
+mod fresh_debian;
 mod fuzz;
 mod fuzz_seeds;
+mod generated_folder;
 mod json_schemas;
 mod oracle;
 mod rules;
@@ -28,6 +32,7 @@ const COMMANDS: &[Command] = &[
     ci::COMMAND,
     codegen::COMMAND,
     conformance::COMMAND,
+    fresh_debian::COMMAND,
     fuzz::COMMAND,
     oracle::COMMAND,
     tidy::COMMAND,
