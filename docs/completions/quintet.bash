@@ -115,14 +115,26 @@ _quintet() {
             quintet__subcmd__help__subcmd__argocd,plugin)
                 cmd="quintet__subcmd__help__subcmd__argocd__subcmd__plugin"
                 ;;
+            quintet__subcmd__help__subcmd__pin,fetch)
+                cmd="quintet__subcmd__help__subcmd__pin__subcmd__fetch"
+                ;;
+            quintet__subcmd__help__subcmd__pin,update)
+                cmd="quintet__subcmd__help__subcmd__pin__subcmd__update"
+                ;;
             quintet__subcmd__help__subcmd__pin,vendor)
                 cmd="quintet__subcmd__help__subcmd__pin__subcmd__vendor"
                 ;;
             quintet__subcmd__help__subcmd__pin,verify)
                 cmd="quintet__subcmd__help__subcmd__pin__subcmd__verify"
                 ;;
+            quintet__subcmd__pin,fetch)
+                cmd="quintet__subcmd__pin__subcmd__fetch"
+                ;;
             quintet__subcmd__pin,help)
                 cmd="quintet__subcmd__pin__subcmd__help"
+                ;;
+            quintet__subcmd__pin,update)
+                cmd="quintet__subcmd__pin__subcmd__update"
                 ;;
             quintet__subcmd__pin,vendor)
                 cmd="quintet__subcmd__pin__subcmd__vendor"
@@ -130,8 +142,14 @@ _quintet() {
             quintet__subcmd__pin,verify)
                 cmd="quintet__subcmd__pin__subcmd__verify"
                 ;;
+            quintet__subcmd__pin__subcmd__help,fetch)
+                cmd="quintet__subcmd__pin__subcmd__help__subcmd__fetch"
+                ;;
             quintet__subcmd__pin__subcmd__help,help)
                 cmd="quintet__subcmd__pin__subcmd__help__subcmd__help"
+                ;;
+            quintet__subcmd__pin__subcmd__help,update)
+                cmd="quintet__subcmd__pin__subcmd__help__subcmd__update"
                 ;;
             quintet__subcmd__pin__subcmd__help,vendor)
                 cmd="quintet__subcmd__pin__subcmd__help__subcmd__vendor"
@@ -146,7 +164,7 @@ _quintet() {
 
     case "${cmd}" in
         quintet)
-            opts="-q -h -V --mirror --cache --color --quiet --help --version build render check explain plan pin snapshot argocd completions man help"
+            opts="-q -h -V --mirror --cache --fetch --timeout --color --quiet --help --version build render check explain plan pin snapshot argocd completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -174,6 +192,10 @@ _quintet() {
                     fi
                     return 0
                     ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -186,7 +208,7 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__argocd)
-            opts="-q -h -V --mirror --cache --color --quiet --help --version applications generate plugin help"
+            opts="-q -h -V --mirror --cache --fetch --timeout --color --quiet --help --version applications generate plugin help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -214,6 +236,10 @@ _quintet() {
                     fi
                     return 0
                     ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -226,7 +252,7 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__argocd__subcmd__applications)
-            opts="-q -h -V --env --revision --out --repo --unverified --mirror --cache --color --quiet --help --version"
+            opts="-q -h -V --env --revision --out --repo --unverified --mirror --cache --fetch --timeout --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -276,6 +302,10 @@ _quintet() {
                     fi
                     return 0
                     ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -288,7 +318,7 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__argocd__subcmd__generate)
-            opts="-q -h -V --repo --mirror --cache --color --quiet --help --version"
+            opts="-q -h -V --repo --mirror --cache --fetch --timeout --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -321,6 +351,10 @@ _quintet() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o plusdirs
                     fi
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -405,7 +439,7 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__argocd__subcmd__plugin)
-            opts="-q -h -V --namespace --image --out --mirror --cache --color --quiet --help --version"
+            opts="-q -h -V --namespace --image --out --mirror --cache --fetch --timeout --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -448,6 +482,10 @@ _quintet() {
                     fi
                     return 0
                     ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -460,7 +498,7 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__build)
-            opts="-o -q -h -V --output --load-restrictor --enable-helm --helm-command --helm-api-versions --helm-kube-version --helm-debug --max-text-bytes --max-depth --max-nodes --max-alias-nodes --max-alias-bytes --max-folders --max-folder-depth --mirror --cache --color --quiet --help --version"
+            opts="-o -q -h -V --output --load-restrictor --enable-helm --helm-command --helm-api-versions --helm-kube-version --helm-debug --max-text-bytes --max-depth --max-nodes --max-alias-nodes --max-alias-bytes --max-folders --max-folder-depth --max-read-bytes --max-gained-bytes --mirror --cache --fetch --timeout --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -518,6 +556,14 @@ _quintet() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --max-read-bytes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-gained-bytes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --mirror)
                     local oldifs
                     if [ -n "${IFS+x}" ]; then
@@ -540,6 +586,10 @@ _quintet() {
                     fi
                     return 0
                     ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -552,7 +602,7 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__check)
-            opts="-q -h -V --env --all-envs --live --fail-on --output --repo --unverified --mirror --cache --color --quiet --help --version"
+            opts="-q -h -V --env --all-envs --live --baseline --fail-on --output --repo --unverified --mirror --cache --fetch --timeout --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -577,12 +627,27 @@ _quintet() {
                     fi
                     return 0
                     ;;
+                --baseline)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
                 --fail-on)
                     COMPREPLY=($(compgen -W "error warning" -- "${cur}"))
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "text json sarif github" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json sarif github gitlab junit markdown html" -- "${cur}"))
                     return 0
                     ;;
                 --repo)
@@ -614,6 +679,10 @@ _quintet() {
                     fi
                     return 0
                     ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -626,7 +695,7 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__completions)
-            opts="-q -h -V --mirror --cache --color --quiet --help --version bash elvish fish powershell zsh"
+            opts="-q -h -V --mirror --cache --fetch --timeout --color --quiet --help --version bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -652,6 +721,10 @@ _quintet() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o plusdirs
                     fi
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -666,7 +739,7 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__explain)
-            opts="-q -h -V --mirror --cache --color --quiet --help --version argocd/aggregated-rules argocd/annotation-limit argocd/ca-bundle argocd/dangling-reference argocd/malformed-wave argocd/required-setting argocd/retired-entry argocd/unknown-sync-option closed-set/disabled-application closed-set/duplicated-application closed-set/excluded-component closed-set/extra-application closed-set/extra-project closed-set/missing-application closed-set/open-generator closed-set/open-project closed-set/re-pointed-destination closed-set/re-pointed-path closed-set/re-pointed-repository closed-set/re-pointed-revision closed-set/renamed-application closed-set/shared-object closed-set/stray-file closed-set/unused-lock-entry closed-set/used-excluded-folder install-order/broken-wave install-order/cycle install-order/later-provider install-order/missing-provider install-order/self-guarding-webhook mesh/required-setting patch/changed-nothing patch/matched-nothing patch/unused-value pin/source-unverified pin/unconfirmed-value schema/invalid-crd schema/invalid-custom-resource schema/unserved-version snapshot/differs waiver/expired-waiver waiver/unused-waiver"
+            opts="-q -h -V --mirror --cache --fetch --timeout --color --quiet --help --version argocd/aggregated-rules argocd/annotation-limit argocd/ca-bundle argocd/dangling-reference argocd/malformed-wave argocd/required-setting argocd/retired-entry argocd/unknown-sync-option closed-set/disabled-application closed-set/duplicated-application closed-set/excluded-component closed-set/extra-application closed-set/extra-project closed-set/missing-application closed-set/open-generator closed-set/open-project closed-set/re-pointed-destination closed-set/re-pointed-path closed-set/re-pointed-repository closed-set/re-pointed-revision closed-set/renamed-application closed-set/shared-object closed-set/stray-file closed-set/unused-lock-entry closed-set/used-excluded-folder install-order/broken-wave install-order/cycle install-order/later-provider install-order/missing-provider install-order/self-guarding-webhook mesh/required-setting patch/changed-nothing patch/matched-nothing patch/unused-value pin/source-unverified pin/unconfirmed-value schema/invalid-crd schema/invalid-custom-resource schema/unserved-version snapshot/differs waiver/expired-waiver waiver/unused-waiver"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -692,6 +765,10 @@ _quintet() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o plusdirs
                     fi
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -860,8 +937,36 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__help__subcmd__pin)
-            opts="verify vendor"
+            opts="fetch update verify vendor"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        quintet__subcmd__help__subcmd__pin__subcmd__fetch)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        quintet__subcmd__help__subcmd__pin__subcmd__update)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -944,7 +1049,7 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__man)
-            opts="-q -h -V --out --mirror --cache --color --quiet --help --version"
+            opts="-q -h -V --out --mirror --cache --fetch --timeout --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -979,6 +1084,10 @@ _quintet() {
                     fi
                     return 0
                     ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -991,7 +1100,7 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__pin)
-            opts="-q -h -V --mirror --cache --color --quiet --help --version verify vendor help"
+            opts="-q -h -V --mirror --cache --fetch --timeout --color --quiet --help --version fetch update verify vendor help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1019,6 +1128,61 @@ _quintet() {
                     fi
                     return 0
                     ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        quintet__subcmd__pin__subcmd__fetch)
+            opts="-q -h -V --repo --unverified --mirror --cache --fetch --timeout --color --quiet --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --repo)
+                    COMPREPLY=()
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o plusdirs
+                    fi
+                    return 0
+                    ;;
+                --mirror)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --cache)
+                    COMPREPLY=()
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o plusdirs
+                    fi
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1031,7 +1195,7 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__pin__subcmd__help)
-            opts="verify vendor help"
+            opts="fetch update verify vendor help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1044,7 +1208,35 @@ _quintet() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        quintet__subcmd__pin__subcmd__help__subcmd__fetch)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         quintet__subcmd__pin__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        quintet__subcmd__pin__subcmd__help__subcmd__update)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1086,8 +1278,67 @@ _quintet() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        quintet__subcmd__pin__subcmd__update)
+            opts="-q -h -V --to --label --dry-run --repo --unverified --mirror --cache --fetch --timeout --color --quiet --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --to)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --label)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --repo)
+                    COMPREPLY=()
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o plusdirs
+                    fi
+                    return 0
+                    ;;
+                --mirror)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --cache)
+                    COMPREPLY=()
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o plusdirs
+                    fi
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         quintet__subcmd__pin__subcmd__vendor)
-            opts="-q -h -V --repo --unverified --mirror --cache --color --quiet --help --version"
+            opts="-q -h -V --repo --unverified --mirror --cache --fetch --timeout --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1120,6 +1371,10 @@ _quintet() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o plusdirs
                     fi
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -1134,7 +1389,7 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__pin__subcmd__verify)
-            opts="-q -h -V --repo --unverified --mirror --cache --color --quiet --help --version"
+            opts="-q -h -V --repo --unverified --mirror --cache --fetch --timeout --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1169,6 +1424,10 @@ _quintet() {
                     fi
                     return 0
                     ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1181,7 +1440,7 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__plan)
-            opts="-q -h -V --env --prerequisites --objects --output --repo --unverified --mirror --cache --color --quiet --help --version"
+            opts="-q -h -V --env --prerequisites --objects --output --repo --unverified --mirror --cache --fetch --timeout --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1224,6 +1483,10 @@ _quintet() {
                     fi
                     return 0
                     ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1236,7 +1499,7 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__render)
-            opts="-q -h -V --env --application --out --export --layout --revision --repo --unverified --mirror --cache --color --quiet --help --version"
+            opts="-q -h -V --env --application --out --export --layout --revision --repo --unverified --mirror --cache --fetch --timeout --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1301,6 +1564,10 @@ _quintet() {
                     fi
                     return 0
                     ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1313,7 +1580,7 @@ _quintet() {
             return 0
             ;;
         quintet__subcmd__snapshot)
-            opts="-q -h -V --env --accept --repo --unverified --mirror --cache --color --quiet --help --version"
+            opts="-q -h -V --env --accept --repo --unverified --mirror --cache --fetch --timeout --color --quiet --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1350,6 +1617,10 @@ _quintet() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o plusdirs
                     fi
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)

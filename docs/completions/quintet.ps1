@@ -23,7 +23,9 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
         'quintet' {
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -57,11 +59,15 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
             [CompletionResult]::new('--max-alias-bytes', '--max-alias-bytes', [CompletionResultType]::ParameterName, 'Bytes of text that aliases add to one document')
             [CompletionResult]::new('--max-folders', '--max-folders', [CompletionResultType]::ParameterName, 'Folders that one build enters')
             [CompletionResult]::new('--max-folder-depth', '--max-folder-depth', [CompletionResultType]::ParameterName, 'Folders that lead to each other in one chain')
+            [CompletionResult]::new('--max-read-bytes', '--max-read-bytes', [CompletionResultType]::ParameterName, 'Bytes of all files that one build reads')
+            [CompletionResult]::new('--max-gained-bytes', '--max-gained-bytes', [CompletionResultType]::ParameterName, 'Bytes of text that one build adds to its objects')
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
             [CompletionResult]::new('--enable-helm', '--enable-helm', [CompletionResultType]::ParameterName, 'Render `helmCharts` with the helm program')
             [CompletionResult]::new('--helm-debug', '--helm-debug', [CompletionResultType]::ParameterName, 'Ask helm for debug output')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -80,8 +86,10 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
             [CompletionResult]::new('--repo', '--repo', [CompletionResultType]::ParameterName, 'Platform root [default: the nearest folder above with compositions/kubeflow.yaml]')
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
             [CompletionResult]::new('--unverified', '--unverified', [CompletionResultType]::ParameterName, 'Go on when an upstream file is not the one on record, and say so')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -93,14 +101,17 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
         'quintet;check' {
             [CompletionResult]::new('--env', '--env', [CompletionResultType]::ParameterName, 'An environment; may be given several times')
             [CompletionResult]::new('--live', '--live', [CompletionResultType]::ParameterName, 'Argo CD objects of the cluster, or - for standard input; needs exactly one --env')
+            [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'An earlier report, written with --output json=FILE: its findings are known and fail nothing')
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'What fails the run')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Report, with =PATH to write a file; may be given several times')
             [CompletionResult]::new('--repo', '--repo', [CompletionResultType]::ParameterName, 'Platform root [default: the nearest folder above with compositions/kubeflow.yaml]')
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
             [CompletionResult]::new('--all-envs', '--all-envs', [CompletionResultType]::ParameterName, 'All environments of the platform')
             [CompletionResult]::new('--unverified', '--unverified', [CompletionResultType]::ParameterName, 'Go on when an upstream file is not the one on record, and say so')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -112,7 +123,9 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
         'quintet;explain' {
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -127,10 +140,12 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
             [CompletionResult]::new('--repo', '--repo', [CompletionResultType]::ParameterName, 'Platform root [default: the nearest folder above with compositions/kubeflow.yaml]')
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
             [CompletionResult]::new('--prerequisites', '--prerequisites', [CompletionResultType]::ParameterName, 'What has to be on the cluster first, in place of the order')
             [CompletionResult]::new('--objects', '--objects', [CompletionResultType]::ParameterName, 'Name the objects in text, in place of counting them')
             [CompletionResult]::new('--unverified', '--unverified', [CompletionResultType]::ParameterName, 'Go on when an upstream file is not the one on record, and say so')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -142,24 +157,65 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
         'quintet;pin' {
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('fetch', 'fetch', [CompletionResultType]::ParameterValue, 'Bring every pinned remote into the cache')
+            [CompletionResult]::new('update', 'update', [CompletionResultType]::ParameterValue, 'Pin another commit of the upstream, with all that follows from it')
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Hold every upstream file that a render reads to its digest')
             [CompletionResult]::new('vendor', 'vendor', [CompletionResultType]::ParameterValue, 'Write a mirror of what renders read, for machines without a network')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'quintet;pin;fetch' {
+            [CompletionResult]::new('--repo', '--repo', [CompletionResultType]::ParameterName, 'Platform root [default: the nearest folder above with compositions/kubeflow.yaml]')
+            [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
+            [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
+            [CompletionResult]::new('--unverified', '--unverified', [CompletionResultType]::ParameterName, 'Go on when an upstream file is not the one on record, and say so')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            break
+        }
+        'quintet;pin;update' {
+            [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'A tag, a branch, or a commit in full')
+            [CompletionResult]::new('--label', '--label', [CompletionResultType]::ParameterName, 'What people call the release: `version` of the composition')
+            [CompletionResult]::new('--repo', '--repo', [CompletionResultType]::ParameterName, 'Platform root [default: the nearest folder above with compositions/kubeflow.yaml]')
+            [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
+            [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Say what would move, and write nothing')
+            [CompletionResult]::new('--unverified', '--unverified', [CompletionResultType]::ParameterName, 'Go on when an upstream file is not the one on record, and say so')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
         }
         'quintet;pin;verify' {
             [CompletionResult]::new('--repo', '--repo', [CompletionResultType]::ParameterName, 'Platform root [default: the nearest folder above with compositions/kubeflow.yaml]')
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
             [CompletionResult]::new('--unverified', '--unverified', [CompletionResultType]::ParameterName, 'Go on when an upstream file is not the one on record, and say so')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -172,8 +228,10 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
             [CompletionResult]::new('--repo', '--repo', [CompletionResultType]::ParameterName, 'Platform root [default: the nearest folder above with compositions/kubeflow.yaml]')
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
             [CompletionResult]::new('--unverified', '--unverified', [CompletionResultType]::ParameterName, 'Go on when an upstream file is not the one on record, and say so')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -183,9 +241,17 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
             break
         }
         'quintet;pin;help' {
+            [CompletionResult]::new('fetch', 'fetch', [CompletionResultType]::ParameterValue, 'Bring every pinned remote into the cache')
+            [CompletionResult]::new('update', 'update', [CompletionResultType]::ParameterValue, 'Pin another commit of the upstream, with all that follows from it')
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Hold every upstream file that a render reads to its digest')
             [CompletionResult]::new('vendor', 'vendor', [CompletionResultType]::ParameterValue, 'Write a mirror of what renders read, for machines without a network')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'quintet;pin;help;fetch' {
+            break
+        }
+        'quintet;pin;help;update' {
             break
         }
         'quintet;pin;help;verify' {
@@ -202,9 +268,11 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
             [CompletionResult]::new('--repo', '--repo', [CompletionResultType]::ParameterName, 'Platform root [default: the nearest folder above with compositions/kubeflow.yaml]')
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
             [CompletionResult]::new('--accept', '--accept', [CompletionResultType]::ParameterName, 'Approve the render: write it to snapshots/<environment>/')
             [CompletionResult]::new('--unverified', '--unverified', [CompletionResultType]::ParameterName, 'Go on when an upstream file is not the one on record, and say so')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -216,7 +284,9 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
         'quintet;argocd' {
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -236,8 +306,10 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
             [CompletionResult]::new('--repo', '--repo', [CompletionResultType]::ParameterName, 'Platform root [default: the nearest folder above with compositions/kubeflow.yaml]')
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
             [CompletionResult]::new('--unverified', '--unverified', [CompletionResultType]::ParameterName, 'Go on when an upstream file is not the one on record, and say so')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -250,7 +322,9 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
             [CompletionResult]::new('--repo', '--repo', [CompletionResultType]::ParameterName, 'Platform root [default: the nearest folder above with compositions/kubeflow.yaml]')
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -265,7 +339,9 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
             [CompletionResult]::new('--out', '--out', [CompletionResultType]::ParameterName, 'Folder to write, or - for standard output')
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -296,7 +372,9 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
         'quintet;completions' {
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -309,7 +387,9 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
             [CompletionResult]::new('--out', '--out', [CompletionResultType]::ParameterName, 'Folder for the pages of all commands; made when it is missing')
             [CompletionResult]::new('--mirror', '--mirror', [CompletionResultType]::ParameterName, 'Mirror file: where remote resources are on this machine')
             [CompletionResult]::new('--cache', '--cache', [CompletionResultType]::ParameterName, 'Cache of pinned remote resources [default: the folder quintet of the user''s cache folder]')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest that one answer of a server may take')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours in messages')
+            [CompletionResult]::new('--fetch', '--fetch', [CompletionResultType]::ParameterName, 'Fetch what neither mirror nor cache has; without it no connection is opened')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No warnings')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -348,8 +428,16 @@ Register-ArgumentCompleter -Native -CommandName 'quintet' -ScriptBlock {
             break
         }
         'quintet;help;pin' {
+            [CompletionResult]::new('fetch', 'fetch', [CompletionResultType]::ParameterValue, 'Bring every pinned remote into the cache')
+            [CompletionResult]::new('update', 'update', [CompletionResultType]::ParameterValue, 'Pin another commit of the upstream, with all that follows from it')
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Hold every upstream file that a render reads to its digest')
             [CompletionResult]::new('vendor', 'vendor', [CompletionResultType]::ParameterValue, 'Write a mirror of what renders read, for machines without a network')
+            break
+        }
+        'quintet;help;pin;fetch' {
+            break
+        }
+        'quintet;help;pin;update' {
             break
         }
         'quintet;help;pin;verify' {

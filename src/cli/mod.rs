@@ -13,6 +13,7 @@ mod network;
 mod options;
 mod pin;
 mod pin_fetch;
+mod pin_update;
 mod plan;
 mod progress;
 mod render;

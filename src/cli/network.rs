@@ -1,5 +1,6 @@
 //! What the environment says about the network.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -10,18 +11,26 @@ use quintet::ops::NetworkOptions;
 /// runs, with what a stranger wrote (<https://httpoxy.org>).
 pub(super) fn network(timeout: u64) -> NetworkOptions {
     NetworkOptions {
-        https_proxy: first(&["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]),
-        http_proxy: first(&["http_proxy", "all_proxy", "ALL_PROXY"]),
-        no_proxy: first(&["no_proxy", "NO_PROXY"]),
+        https_proxy: first_text(&["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]),
+        http_proxy: first_text(&["http_proxy", "all_proxy", "ALL_PROXY"]),
+        no_proxy: first_text(&["no_proxy", "NO_PROXY"]),
         ca_file: first(&["SSL_CERT_FILE", "GIT_SSL_CAINFO"]).map(PathBuf::from),
-        ca_folder: first(&["SSL_CERT_DIR", "GIT_SSL_CAPATH"]).map(PathBuf::from),
+        ca_folders: first(&["SSL_CERT_DIR", "GIT_SSL_CAPATH"])
+            .map(|list| std::env::split_paths(&list).collect())
+            .unwrap_or_default(),
         timeout: Duration::from_secs(timeout),
     }
 }
 
 /// The first of these variables that says something.
-fn first(names: &[&str]) -> Option<String> {
+fn first(names: &[&str]) -> Option<OsString> {
     #[expect(clippy::disallowed_methods, reason = "cli is where the environment is read")]
-    let value = |name: &&str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let value = |name: &&str| std::env::var_os(name).filter(|value| !value.is_empty());
     names.iter().find_map(value)
+}
+
+/// The same as text. What is none becomes one that names nothing, so that it is
+/// an error and not as if it were not there.
+fn first_text(names: &[&str]) -> Option<String> {
+    first(names).map(|value| value.to_string_lossy().into_owned())
 }

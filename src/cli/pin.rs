@@ -8,12 +8,14 @@ use quintet::ops::{self, VendorRequest};
 use super::command::Command;
 use super::exit::{self, Exit};
 use super::options::{Common, PlatformArgs, Terminal};
-use super::pin_fetch;
+use super::{pin_fetch, pin_update};
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
+  quintet pin fetch
   quintet pin verify
+  quintet pin update --to v26.03.2
   quintet pin vendor vendor/upstream
 
 Every remote that a render may touch is in compositions/upstream.lock.yaml, and the digest of every file that it may read in
@@ -36,6 +38,9 @@ enum Pin {
         #[command(flatten)]
         platform: PlatformArgs,
     },
+    /// Pin another commit of the upstream, with all that follows from it
+    #[command(after_help = pin_update::EXAMPLES)]
+    Update(pin_update::UpdateArgs),
     /// Hold every upstream file that a render reads to its digest
     #[command(after_help = "\
 Examples:
@@ -81,6 +86,7 @@ impl Command for Args {
     fn run(&self, common: &Common, terminal: &Terminal) -> Exit {
         match &self.command {
             Pin::Fetch { platform } => pin_fetch::run(platform, common, terminal),
+            Pin::Update(args) => pin_update::run(args, common, terminal),
             Pin::Verify { platform } => verify(platform, common, terminal),
             Pin::Vendor { folder, platform } => {
                 vendor(VendorRequest { platform: platform.get(common), folder: folder.clone() }, terminal)

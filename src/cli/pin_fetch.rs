@@ -14,6 +14,9 @@ Examples:
 A line for each remote of compositions/upstream.lock.yaml. What the cache has is read and compared with its digests; what it
 lacks comes from git servers by its commit and from web servers by its SHA-256. A tag that leads elsewhere now is an error.
 
+Reads: compositions/ of the platform; the servers of the remotes
+Writes: the cache; what became of each remote, to standard output
+
 HTTPS_PROXY, NO_PROXY, SSL_CERT_FILE and SSL_CERT_DIR are respected; credentials come from git's credential helpers only.
 
 Exit codes: 0 all is in the cache, 2 wrong use or invalid input, 3 something cannot be had or is not the pinned one";

@@ -92,15 +92,14 @@ impl Lock {
         repositories.chain(self.files.iter().map(|locked| (locked.name(), locked.url.span)))
     }
 
-    /// The repository at `url`, whatever the spelling, at `reference`: its ref
-    /// or its commit.
+    /// The repository at `url`, whatever the spelling, at `reference` as the lock
+    /// spells it.
     #[must_use]
     pub fn repository(&self, url: &str, reference: &str) -> Option<&LockedRepository> {
         let name = repository_name(url);
-        self.repositories.iter().find(|locked| {
-            repository_name(&locked.url.value) == name
-                && (locked.reference.value == reference || locked.commit.value == reference)
-        })
+        self.repositories
+            .iter()
+            .find(|locked| repository_name(&locked.url.value) == name && locked.reference.value == reference)
     }
 
     /// The file at `url`.
@@ -118,6 +117,8 @@ impl Lock {
             if has_credentials(&url.value) {
                 return Err(ComposeError::Credentials { number: number + 1 });
             }
+            let form = "an address: https, http, ssh, git or file before `://`, or none as in git@host:path";
+            value(url, "url", form, has_known_scheme(&url.value))?;
         }
         for locked in &self.repositories {
             for (id, key) in [(&locked.commit, "commit"), (&locked.tree, "tree")] {
@@ -138,6 +139,13 @@ impl Lock {
     }
 }
 
+/// Whether an address says how it is reached, in a way that is known. Names are
+/// compared without it.
+fn has_known_scheme(url: &str) -> bool {
+    let url = url.strip_prefix("git::").unwrap_or(url);
+    url.split_once("://").is_none_or(|(scheme, _)| ["https", "http", "ssh", "git", "file"].contains(&scheme))
+}
+
 /// Whether something stands before the host of a web address.
 fn has_credentials(url: &str) -> bool {
     let rest = url
@@ -149,6 +157,14 @@ fn has_credentials(url: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn schemes_are_known() {
+        for url in ["https://host/a", "git::https://host/a", "git@host:a", "ssh://git@host/a", "file:///a", "host/a"] {
+            assert!(has_known_scheme(url), "{url}");
+        }
+        assert!(!has_known_scheme("httus://host/a"));
+    }
 
     #[test]
     fn credentials_stand_before_the_host() {

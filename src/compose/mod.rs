@@ -3,7 +3,7 @@
 //!
 //! `platform` reads the files, `upstream` gives the build what the lock and the
 //! sums allow, `overlay` fills templates in, `render` puts it together, `annotate`
-//! adds what Argo CD reads. `bundle`
+//! adds what Argo CD reads; `repin` writes the files that name the pins. `bundle`
 //! and `export` say which files a render is written as; `remote_paths` leads
 //! the kustomizations of an export to what it brings along. `vendor` makes a mirror.
 
@@ -21,6 +21,7 @@ mod overlay;
 mod platform;
 mod remote_paths;
 mod render;
+pub mod repin;
 mod retired;
 pub mod sum;
 mod template;

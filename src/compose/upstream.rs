@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::lock::LockedRepository;
+use super::lock::{LockedFile, LockedRepository};
 use super::{Lock, Platform, Sum, lock};
 use crate::vfs::{
     Mismatch, RemoteError, RemoteFile, RemoteRepository, Remotes, RepoSpec, Resolved, Tree, TreeError, file_name,
@@ -144,6 +144,21 @@ impl Ledger {
         Ok(())
     }
 
+    /// Notes that a file is not the one the lock lists.
+    fn note_other_file(&self, locked: &LockedFile, actual: &str, size: u64) {
+        let listed = (locked.sha256.value.as_str(), locked.size.value);
+        if listed == (actual, size) {
+            return;
+        }
+        let in_words = |(sha256, size): (&str, u64)| format!("{sha256} in {size} bytes");
+        let (expected, actual) = (Some(in_words(listed)), in_words((actual, size)));
+        let mismatch = Mismatch { name: format!("{} of the lock", locked.name()), expected, actual };
+        let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        if !log.mismatches.contains(&mismatch) {
+            log.mismatches.push(mismatch);
+        }
+    }
+
     fn note_use(&self, name: String) {
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
         if !log.used.contains(&name) {
@@ -164,6 +179,9 @@ impl Remotes for Upstream<'_> {
         };
         let unreadable = |source| RemoteError::Unreadable { url: url.to_owned(), path: file.display.clone(), source };
         let actual = sha256_hex(&file.bytes);
+        if self.ledger.verification == Verification::Unverified {
+            self.ledger.note_other_file(locked, &actual, file.bytes.len() as u64);
+        }
         if self.ledger.verification == Verification::Strict && actual != locked.sha256.value {
             let (url, path, expected) = (url.to_owned(), file.display, locked.sha256.value.clone());
             return Err(RemoteError::Digest { url, path, expected, actual });

@@ -11,7 +11,8 @@ use crate::compose::lock::{LockedFile, LockedRepository};
 use crate::compose::{Lock, Platform};
 use crate::text::{SourceMap, Span};
 use crate::vfs::{
-    Cache, Network, NetworkError, NetworkOptions, Providers, RemoteError, Remotes, RepoSpec, Standing, repository_name,
+    Cache, CacheError, Network, NetworkError, NetworkOptions, Providers, RemoteError, Remotes, RepoSpec, Standing,
+    repository_name,
 };
 
 /// So many remotes are fetched at the same time.
@@ -92,6 +93,24 @@ impl<'a> Fetcher<'a> {
         self.these(repositories, files).into_iter().try_for_each(|remote| remote.result.map(drop))
     }
 
+    /// Fetches one remote that is locked.
+    ///
+    /// # Errors
+    /// When it cannot be had.
+    pub(super) fn locked(
+        &self,
+        repository: Option<&LockedRepository>,
+        file: Option<&LockedFile>,
+    ) -> Result<(), Failed> {
+        let fetched = self.these(repository.into_iter().collect(), file.into_iter().collect());
+        fetched.into_iter().try_for_each(|remote| remote.result.map(drop))
+    }
+
+    /// Tells the watcher of bytes that come.
+    pub(super) fn received(&self) -> impl Fn(usize) + Sync + '_ {
+        |bytes| (self.watch)(FetchEvent::Received(bytes))
+    }
+
     fn these(&self, repositories: Vec<&LockedRepository>, files: Vec<&LockedFile>) -> Vec<FetchedRemote> {
         // Commits of one repository are fetched one after the other: they share a place.
         let mut by_repository: BTreeMap<String, Vec<(usize, Job<'_>)>> = BTreeMap::new();
@@ -120,35 +139,56 @@ impl<'a> Fetcher<'a> {
     /// Fetches the commits of one repository, or one file. When one commit is
     /// damaged, all of the repository is fetched again.
     fn group(&self, jobs: &[(usize, Job<'_>)]) -> Vec<(usize, FetchedRemote)> {
-        let is_damaged = jobs.iter().any(|(_, job)| match job {
-            Job::Repository(locked) => self.cache.has_all_of(&locked.url.value, &locked.commit.value).is_err(),
-            Job::File(locked) => self.cache.file(&locked.sha256.value).is_err(),
+        let Some((_, first)) = jobs.first() else { return Vec::new() };
+        // Whoever else fetches the same waits, and finds it.
+        let turn = match self.cache.take_turn(&first.place()) {
+            Ok(turn) => turn,
+            Err(error) => {
+                let error = NetworkError::from(error);
+                let failed = |job: &Job<'_>| self.outcome(job, Err(self.failed(&error, job.span())), None);
+                return jobs.iter().map(|(number, job)| (*number, failed(job))).collect();
+            }
+        };
+        let states: Vec<State> = jobs.iter().map(|(_, job)| self.state(job)).collect();
+        let is_damaged = states.iter().any(|state| matches!(state, State::Damaged));
+        let mut is_dropped = !is_damaged;
+        let fetched = jobs.iter().zip(states).map(|((number, job), state)| {
+            // When one commit is damaged, its neighbours go with it.
+            let state = if is_damaged && matches!(state, State::Whole) { State::Damaged } else { state };
+            (*number, self.one(job, state, &mut is_dropped))
         });
-        let mut mending = Ok(());
-        if let (true, Some((_, Job::Repository(locked)))) = (is_damaged, jobs.first()) {
-            mending = self.cache.drop_repository(&locked.url.value);
-        }
-        if let Err(error) = mending {
-            let error = NetworkError::from(error);
-            return jobs
-                .iter()
-                .map(|(number, job)| (*number, self.outcome(job, Err(self.failed(&error, job.span())), None)))
-                .collect();
-        }
-        jobs.iter().map(|(number, job)| (*number, self.one(job, is_damaged))).collect()
+        let fetched = fetched.collect();
+        drop(turn);
+        fetched
     }
 
-    fn one(&self, job: &Job<'_>, is_damaged: bool) -> FetchedRemote {
+    /// What the cache has of a remote.
+    fn state(&self, job: &Job<'_>) -> State {
+        let found = match job {
+            Job::Repository(locked) => self.cache.has_all_of(&locked.url.value, &locked.commit.value),
+            Job::File(locked) => self.cache.file(&locked.sha256.value).map(|file| file.is_some()),
+        };
+        match found {
+            Ok(true) => State::Whole,
+            Ok(false) => State::Missing,
+            Err(error) if error.is_damage() => State::Damaged,
+            Err(error) => State::Unreadable(error),
+        }
+    }
+
+    fn one(&self, job: &Job<'_>, state: State, is_dropped: &mut bool) -> FetchedRemote {
         let name = job.name();
+        let is_damaged = matches!(state, State::Damaged);
         (self.watch)(FetchEvent::Began(&name));
         let came = AtomicUsize::new(0);
         let received = |bytes| {
             came.fetch_add(bytes, Ordering::Relaxed);
             (self.watch)(FetchEvent::Received(bytes));
         };
-        let (result, remark) = match job {
-            Job::Repository(locked) => self.repository(locked, &received),
-            Job::File(locked) => (self.file(locked, &received), None),
+        let (result, remark) = match (job, state) {
+            (_, State::Unreadable(error)) => (Err(self.failed(&error.into(), job.span())), None),
+            (Job::Repository(locked), state) => self.repository(locked, &state, is_dropped, &received),
+            (Job::File(locked), state) => (self.file(locked, &state, &received), None),
         };
         (self.watch)(FetchEvent::Ended(&name));
         let result = result.map(|is_new| match (is_new, is_damaged) {
@@ -168,14 +208,13 @@ impl<'a> Fetcher<'a> {
     fn repository(
         &self,
         locked: &LockedRepository,
+        state: &State,
+        is_dropped: &mut bool,
         received: &(dyn Fn(usize) + Sync),
     ) -> (Result<bool, Failed>, Option<String>) {
         let (url, commit, reference) = (&locked.url.value, &locked.commit.value, &locked.reference.value);
         let failed = |error: NetworkError| self.failed(&error, locked.url.span);
-        let is_there = match self.cache.has_all_of(url, commit) {
-            Ok(is_there) => is_there,
-            Err(error) => return (Err(failed(error.into())), None),
-        };
+        let is_there = matches!(state, State::Whole);
         let names_itself = reference == commit;
         let mut remark = None;
         if !(is_there && names_itself) {
@@ -189,6 +228,12 @@ impl<'a> Fetcher<'a> {
                 Ok(Standing::Gone) => remark = Some(format!("{reference} is gone")),
                 Err(error) => return (Err(failed(error)), None),
             }
+            // Not before its server has answered: what is damaged may still serve another platform.
+            if !std::mem::replace(is_dropped, true)
+                && let Err(error) = self.cache.drop_repository(url)
+            {
+                return (Err(failed(error.into())), remark);
+            }
             if !is_there && let Err(error) = self.network.fetch_commit(&server, commit, &self.cache, received) {
                 return (Err(failed(error)), remark);
             }
@@ -201,7 +246,10 @@ impl<'a> Fetcher<'a> {
         let url = locked.url.value.clone();
         let tree = self.cache.repository(&url, &locked.commit.value);
         let tree = tree.map_err(|error| self.failed(&error.into(), locked.url.span))?;
-        let actual = tree.map(|tree| tree.tree_id()).unwrap_or_default();
+        let Some(actual) = tree.map(|tree| tree.tree_id()) else {
+            let error = NetworkError::Incomplete { url, commit: locked.commit.value.clone() };
+            return Err(self.failed(&error, locked.url.span));
+        };
         if actual == locked.tree.value {
             return Ok(());
         }
@@ -211,8 +259,8 @@ impl<'a> Fetcher<'a> {
         Err(Failed::new(refusal, "pin::other-tree", &error, locked.tree.span, help, &self.sources))
     }
 
-    fn file(&self, locked: &LockedFile, received: &(dyn Fn(usize) + Sync)) -> Result<bool, Failed> {
-        if matches!(self.cache.file(&locked.sha256.value), Ok(Some(_))) {
+    fn file(&self, locked: &LockedFile, state: &State, received: &(dyn Fn(usize) + Sync)) -> Result<bool, Failed> {
+        if matches!(state, State::Whole) {
             return Ok(false);
         }
         let expected = (locked.sha256.value.as_str(), locked.size.value);
@@ -229,6 +277,18 @@ impl<'a> Fetcher<'a> {
         };
         Failed::new(refusal, code, error, span, error.hint(), &self.sources)
     }
+}
+
+/// What the cache has of a remote.
+enum State {
+    /// All of it, and it is right.
+    Whole,
+    /// Nothing, or not all.
+    Missing,
+    /// Something else than it should be.
+    Damaged,
+    /// Nobody can say.
+    Unreadable(CacheError),
 }
 
 /// One remote to fetch.

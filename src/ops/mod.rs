@@ -14,6 +14,7 @@ mod fetch;
 #[cfg(feature = "json-schema")]
 mod file_schemas;
 mod pin_fetch;
+mod pin_update;
 mod pin_vendor;
 mod pin_verify;
 mod plan;
@@ -36,6 +37,7 @@ pub use fetch::{FetchEvent, Fetched, FetchedRemote, Watch};
 #[cfg(feature = "json-schema")]
 pub use file_schemas::file_schemas;
 pub use pin_fetch::{FetchOutcome, pin_fetch};
+pub use pin_update::{UpdateRequest, Updated, pin_update};
 pub use pin_vendor::{VendorRequest, Vendored, pin_vendor};
 pub use pin_verify::{Verified, pin_verify};
 pub use plan::{

@@ -48,7 +48,7 @@ pub fn pin_verify(options: &PlatformOptions) -> Result<Verified, Failed> {
     Ok(Verified {
         damaged,
         unread: unread.collect(),
-        verified: read.len() - mismatches.len(),
+        verified: read.iter().filter(|name| mismatches.iter().all(|other| other.name != **name)).count(),
         mismatches: mismatches.into_iter().collect(),
         sources: Arc::clone(&platform.sources),
     })

@@ -14,6 +14,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::cache_drafts::DraftFolder;
 use super::cache_git::{copy_commit, make_bare};
+use super::cache_packs::hold_indices;
 use super::digest::{is_hex, sha256_hex};
 use super::git_store::GitStore;
 use super::git_tree::commit_id;
@@ -97,6 +98,17 @@ pub enum CacheError {
 }
 
 impl CacheError {
+    /// Whether what is there is not what it should be; anything else may be no
+    /// fault of the cache.
+    #[must_use]
+    pub fn is_damage(&self) -> bool {
+        match self {
+            Self::Digest { .. } | Self::OtherIndex { .. } | Self::DamagedPack { .. } => true,
+            Self::Git(error) => error.is_damage(),
+            _ => false,
+        }
+    }
+
     /// What the reader can do about it.
     #[must_use]
     pub fn hint(&self) -> Option<String> {
@@ -137,6 +149,7 @@ impl Cache {
         if !place.exists() {
             return Ok(None);
         }
+        hold_indices(&place)?;
         let store = GitStore::open(&place, &place.display().to_string())?;
         if !store.has_commit(id)? {
             return Ok(None);

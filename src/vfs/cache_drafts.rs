@@ -6,8 +6,8 @@
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use super::OutputError;
 use super::output::free_name;
+use super::{OutputError, sha256_hex};
 
 const LOCK: &str = "lock";
 
@@ -48,6 +48,20 @@ impl Drop for DraftFolder {
         // What cannot be removed is removed by the next one.
         std::fs::remove_dir_all(&self.path).ok();
     }
+}
+
+/// The turn of a process at one thing in the cache. It ends when this is dropped.
+pub struct Turn(#[expect(dead_code, reason = "the system holds the lock as long as the file is open")] File);
+
+/// Waits for the turn at what is called `name`.
+pub(super) fn take_turn(cache: &Path, name: &str) -> Result<Turn, OutputError> {
+    let folder = cache.join("turns");
+    let path = folder.join(sha256_hex(name.as_bytes()));
+    let failed = |source| OutputError::Io { path: path.clone(), source };
+    std::fs::create_dir_all(&folder).map_err(failed)?;
+    let file = File::create(&path).map_err(failed)?;
+    file.lock().map_err(failed)?;
+    Ok(Turn(file))
 }
 
 /// Removes the drafts nobody holds. What cannot be removed only takes room.

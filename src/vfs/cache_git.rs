@@ -42,6 +42,9 @@ pub(super) fn copy_commit(source: &GitTree, place: &Path) -> Result<(), CacheErr
     each_object(source.store(), commit, &mut |id, kind| copy_object(source.store(), &odb, id, kind, place))
 }
 
+/// No path of a file has more parts on any system.
+const DEEPEST: usize = 1000;
+
 /// Visits the objects that `commit` is made of, each once: what a tree holds
 /// before the tree, the commit at last. Commits of submodules are none of them.
 ///
@@ -54,22 +57,26 @@ pub(super) fn each_object<E: From<GitError>>(
 ) -> Result<(), E> {
     let top = store.tree_of(commit)?;
     let mut seen = BTreeSet::from([top]);
-    each_below(store, top, &mut seen, visit)?;
+    each_below(store, top, 0, &mut seen, visit)?;
     visit(commit, ObjectType::Commit)
 }
 
 fn each_below<E: From<GitError>>(
     store: &GitStore,
     tree: Oid,
+    depth: usize,
     seen: &mut BTreeSet<Oid>,
     visit: &mut dyn FnMut(Oid, ObjectType) -> Result<(), E>,
 ) -> Result<(), E> {
+    if depth > DEEPEST {
+        return Err(store.malformed(tree, ObjectType::Tree, "folders are nested too deep").into());
+    }
     for (kind, id) in store.entries(tree)?.into_values() {
         if kind == GitKind::Submodule || !seen.insert(id) {
             continue;
         }
         match kind {
-            GitKind::Tree => each_below(store, id, seen, visit)?,
+            GitKind::Tree => each_below(store, id, depth + 1, seen, visit)?,
             _ => visit(id, ObjectType::Blob)?,
         }
     }

@@ -1,18 +1,22 @@
 //! Taking packs of git into the cache, and looking at all that is there.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use git2::{ErrorClass, Indexer};
+use sha1::{Digest, Sha1};
 
 use super::cache::make_folder_of;
-use super::cache_drafts::DraftFolder;
+use super::cache_drafts::{DraftFolder, Turn, take_turn};
 use super::cache_git::{each_object, make_bare};
 use super::git_store::GitStore;
 use super::git_tree::commit_id;
 use super::output::sync_folder;
 use super::{Cache, CacheError, OutputError, ScratchFolder, TreeError, files_below};
+
+/// A small pack can hold what fills the memory.
+const LARGEST_OBJECT: u64 = 256 << 20;
 
 impl Cache {
     /// Keeps a pack of the repository at `url`, when it has all of `commit`. The
@@ -24,11 +28,13 @@ impl Cache {
         let draft = DraftFolder::begin(self.folder())?;
         let packs = packs_of(draft.path());
         std::fs::create_dir_all(&packs).map_err(|source| OutputError::Io { path: packs.clone(), source })?;
-        try_room(&packs, pack.len())?;
         let name = index(&packs, pack, url)?;
         // The index has the ids that the objects really have: none needs to be read.
         let store = GitStore::of_objects(&draft.path().join("objects"), draft.path().to_path_buf(), url)?;
-        each_object(&store, commit_id(commit)?, &mut |id, kind| store.size(id, kind).map(drop))?;
+        each_object(&store, commit_id(commit)?, &mut |id, kind| match store.size(id, kind)? {
+            size if size > LARGEST_OBJECT => Err(store.too_large(id, kind, size, LARGEST_OBJECT)),
+            _ => Ok(()),
+        })?;
         drop(store);
         let place = self.repository_place(url)?;
         if !place.exists() {
@@ -54,12 +60,13 @@ impl Cache {
         if !place.exists() {
             return Ok(false);
         }
+        hold_indices(&place)?;
         let store = GitStore::open(&place, &place.display().to_string())?;
         let id = commit_id(commit)?;
         if !store.has_commit(id)? {
             return Ok(false);
         }
-        each_object(&store, id, &mut |id, kind| store.object(id, kind, u64::MAX).map(drop))?;
+        each_object(&store, id, &mut |id, kind| store.object(id, kind, LARGEST_OBJECT).map(drop))?;
         Self::hold_packs(&packs_of(&place), url)?;
         Ok(true)
     }
@@ -73,7 +80,8 @@ impl Cache {
             let read = |path: &Path| std::fs::read(path).map_err(|source| unreadable(path, source));
             // Not in the cache: whoever only looks need not be able to write there.
             let draft = ScratchFolder::new()?;
-            let (kept, name) = (read(&pack)?, index(draft.path(), &read(&pack)?, url)?);
+            let kept = read(&pack)?;
+            let name = index(draft.path(), &kept, url)?;
             let again = draft.path().join(format!("pack-{name}"));
             let is_named = pack.file_stem() == again.file_name();
             let index = pack.with_extension("idx");
@@ -87,8 +95,16 @@ impl Cache {
         Ok(())
     }
 
+    /// Waits until nobody else works on what is called `name`.
+    ///
+    /// # Errors
+    /// When the cache cannot be written.
+    pub fn take_turn(&self, name: &str) -> Result<Turn, CacheError> {
+        Ok(take_turn(self.folder(), name)?)
+    }
+
     /// Removes the repository at `url` with all of its commits, because it is
-    /// damaged.
+    /// damaged. One that is gone already is no error.
     ///
     /// # Errors
     /// When it cannot be removed.
@@ -96,9 +112,28 @@ impl Cache {
         let place = self.repository_place(url)?;
         // Renamed first: whoever is killed now leaves no half of a repository.
         let draft = DraftFolder::begin(self.folder())?;
-        std::fs::rename(&place, draft.path().join("damaged"))
-            .map_err(|source| OutputError::Io { path: place, source }.into())
+        match std::fs::rename(&place, draft.path().join("damaged")) {
+            Err(source) if source.kind() != ErrorKind::NotFound => Err(OutputError::Io { path: place, source }.into()),
+            _ => Ok(()),
+        }
     }
+}
+
+/// Holds the indices of all packs of the repository at `place` to the digests at
+/// their ends (`gitformat-pack(5)`). libgit2 believes an index: one that points
+/// out of its pack ends the process.
+pub(super) fn hold_indices(place: &Path) -> Result<(), CacheError> {
+    let packs = packs_of(place);
+    for name in files_below(&packs)?.iter().filter(|name| name.extension().is_some_and(|ending| ending == "idx")) {
+        let path = packs.join(name);
+        let bytes = std::fs::read(&path).map_err(|source| unreadable(&path, source))?;
+        let is_right =
+            bytes.split_last_chunk::<20>().is_some_and(|(text, digest)| Sha1::digest(text)[..] == digest[..]);
+        if !is_right {
+            return Err(CacheError::OtherIndex { path: path.display().to_string() });
+        }
+    }
+    Ok(())
 }
 
 /// Tries whether there is room for so many bytes and an index of them. libgit2
@@ -125,6 +160,7 @@ fn index(folder: &Path, pack: &[u8], url: &str) -> Result<String, CacheError> {
         }
         _ => CacheError::DamagedPack { url: url.to_owned(), source },
     };
+    try_room(folder, pack.len())?;
     let mut indexer = Indexer::new(None, folder, 0o444, false).map_err(failed)?;
     // libgit2 says what is wrong in its own way, also through this door.
     if let Err(error) = indexer.write_all(pack) {

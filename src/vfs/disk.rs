@@ -1,6 +1,6 @@
 //! The tree on disk.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -30,6 +30,8 @@ pub struct DiskTree {
     /// through the same few, and asking the system for each part of each path
     /// is a third of the time of a small build.
     folders: Arc<Mutex<HashMap<PathBuf, PathBuf>>>,
+    /// Files that read as something else than they are on the disk.
+    texts: Arc<BTreeMap<PathBuf, Vec<u8>>>,
 }
 
 impl DiskTree {
@@ -37,13 +39,38 @@ impl DiskTree {
     /// are shown relative to it.
     #[must_use]
     pub fn new(current: impl Into<PathBuf>) -> Self {
-        Self { current: current.into(), limit: READ_LIMIT, within: None, folders: Arc::default() }
+        Self {
+            current: current.into(),
+            limit: READ_LIMIT,
+            within: None,
+            folders: Arc::default(),
+            texts: Arc::default(),
+        }
     }
 
     /// The same tree, reading files of at most `limit` bytes.
     #[must_use]
     pub fn with_limit(self, limit: u64) -> Self {
         Self { limit, ..self }
+    }
+
+    /// The same tree, in which these files, which are there, read as they will be.
+    #[must_use]
+    pub fn with_texts(self, texts: impl IntoIterator<Item = (PathBuf, Vec<u8>)>) -> Self {
+        let texts = texts.into_iter().map(|(path, text)| {
+            let place = self.resolve(&path).map(|resolved| resolved.path);
+            (place.unwrap_or(path), text)
+        });
+        Self { texts: Arc::new(texts.collect()), ..self }
+    }
+
+    /// The text that stands for the file at `path`.
+    fn text_for(&self, path: &Path) -> Option<Vec<u8>> {
+        if self.texts.is_empty() {
+            return None;
+        }
+        let place = self.resolve(path).ok()?.path;
+        self.texts.get(&place).cloned()
     }
 
     /// What is below `folder`, and nothing else: a path that leads out, by `..`
@@ -136,6 +163,9 @@ impl Tree for DiskTree {
             Some(_) => self.resolve(path)?.path,
             None => self.current.join(path),
         };
+        if let Some(text) = self.text_for(path) {
+            return Ok(text);
+        }
         let (file, size) = self.open(&place, path)?;
         if size > self.limit {
             return Err(self.too_large(path, size));

@@ -113,6 +113,20 @@ fn called(reference: Option<&str>) -> String {
 }
 
 impl GitError {
+    /// Whether the repository is not what it should be; anything else may be no
+    /// fault of it.
+    #[must_use]
+    pub fn is_damage(&self) -> bool {
+        matches!(
+            self,
+            Self::NotARepository { .. }
+                | Self::Missing { .. }
+                | Self::Damaged { .. }
+                | Self::WrongKind { .. }
+                | Self::Malformed { .. }
+        )
+    }
+
     /// What the reader can do about it.
     #[must_use]
     pub fn hint(&self) -> Option<&'static str> {

@@ -70,10 +70,14 @@ impl GitStore {
         // Asked before reading: a small pack can hold an object that fills the memory.
         let size = self.size(id, kind)?;
         if size > limit {
-            let (repository, kind, id) = (self.shown.clone(), name_of(kind), id.to_string());
-            return Err(GitError::TooLarge { repository, kind, id, size, limit });
+            return Err(self.too_large(id, kind, size, limit));
         }
         self.odb.read(id).map_err(|source| self.unreadable(id, kind, source))
+    }
+
+    /// An object of so many bytes is refused.
+    pub(super) fn too_large(&self, id: Oid, kind: ObjectType, size: u64, limit: u64) -> GitError {
+        GitError::TooLarge { repository: self.shown.clone(), kind: name_of(kind), id: id.to_string(), size, limit }
     }
 
     /// The bytes of the object `id`, when it is of this kind. Its content is not
@@ -141,7 +145,7 @@ impl GitStore {
         }
     }
 
-    fn malformed(&self, id: Oid, kind: ObjectType, what: &'static str) -> GitError {
+    pub(super) fn malformed(&self, id: Oid, kind: ObjectType, what: &'static str) -> GitError {
         GitError::Malformed { repository: self.shown.clone(), kind: name_of(kind), id: id.to_string(), what }
     }
 }

@@ -58,7 +58,7 @@ pub use mirror::MirrorFile;
 pub use mirror_entry::mirrors_schema;
 pub use mirror_entry::{MirrorEntry, MirrorError};
 pub use net::{FetchingRemotes, GitServer, Network, NetworkError, NetworkOptions, Received, Standing};
-pub use output::{OutputError, remove_file, write_file_atomic, write_folder};
+pub use output::{OutputError, remove_file, replace_files, write_file_atomic, write_folder};
 pub use platform_file::{API_VERSION, PlatformFileError, read_platform_file};
 pub use program::{ProgramError, ScratchFolder, run_program};
 pub use providers::Providers;

@@ -118,6 +118,38 @@ pub fn write_folder<N: AsRef<str>, B: AsRef<[u8]>>(folder: &Path, files: &[(N, B
     Ok(())
 }
 
+/// Replaces files, each of which is there. All are written and flushed beside
+/// their places first; only then do they take them. When one cannot, those that
+/// did get their old bytes back.
+///
+/// # Errors
+/// When something cannot be written. All files are as before then, unless the
+/// system refused that too.
+pub fn replace_files(files: &[(PathBuf, Vec<u8>)]) -> Result<(), OutputError> {
+    let mut drafts = Vec::with_capacity(files.len());
+    for (path, bytes) in files {
+        let failed = io(path);
+        let target = std::fs::canonicalize(path).map_err(&failed)?;
+        let old = std::fs::read(&target).map_err(&failed)?;
+        let permissions = std::fs::metadata(&target).map_err(&failed)?.permissions();
+        let name = target.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let draft = Draft(free_name(folder_of(&target), &name));
+        create_file(&draft.0, bytes, Some(permissions)).map_err(failed)?;
+        drafts.push((target, draft, old));
+    }
+    for (number, (target, draft, _)) in drafts.iter().enumerate() {
+        if let Err(error) = std::fs::rename(&draft.0, target) {
+            for (target, _, old) in &drafts[..number] {
+                // What it refuses now cannot be helped: the first error is the one to tell.
+                write_file_atomic(target, old).ok();
+            }
+            return Err(io(target)(error));
+        }
+    }
+    drafts.iter().for_each(|(target, _, _)| sync_folder(folder_of(target)));
+    Ok(())
+}
+
 /// Removes the file or symbolic link `path`; what a link leads to stays. A file
 /// that is gone already is no error.
 ///

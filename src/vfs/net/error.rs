@@ -2,8 +2,9 @@
 
 use crate::vfs::{CacheError, OutputError};
 
-/// Why something cannot be had over the network. Addresses in messages never
-/// hold credentials: such addresses are refused first.
+/// Why something cannot be had over the network. Addresses in messages are
+/// those that were asked for, without credentials; never those that redirects
+/// lead to, which can be signed.
 #[derive(Debug, thiserror::Error)]
 pub enum NetworkError {
     /// The address is of no use.
@@ -21,19 +22,21 @@ pub enum NetworkError {
         why: String,
     },
     /// A proxy that the environment names cannot be used.
-    #[error("{variable} names no usable proxy")]
+    #[error("the environment names no usable proxy for {scheme}")]
     Proxy {
-        /// The variable. Its value may hold a password.
-        variable: String,
+        /// For what. The value of the variable may hold a password.
+        scheme: &'static str,
     },
     /// The exchange did not work.
-    #[error("cannot fetch {url}")]
+    #[error("cannot fetch {url}: {what}")]
     Exchange {
         /// The address.
         url: String,
-        /// What happened.
-        #[source]
-        source: Box<ureq::Error>,
+        /// What happened, without addresses that redirects lead to: they can be
+        /// signed.
+        what: String,
+        /// Whether it may work a moment later.
+        may_pass: bool,
     },
     /// The server says no.
     #[error("{url}: the server answers {status}")]
@@ -127,20 +130,33 @@ impl From<OutputError> for NetworkError {
 impl NetworkError {
     /// Whether the same may work a moment later.
     pub(super) fn may_pass(&self) -> bool {
-        use ureq::Timeout::{Connect, RecvResponse, Resolve};
         match self {
             Self::Status { status, .. } => matches!(status, 408 | 429 | 500 | 502 | 503 | 504),
-            Self::Exchange { source, .. } => match &**source {
-                ureq::Error::Io(error) => error.kind() != std::io::ErrorKind::InvalidData,
-                ureq::Error::Timeout(Connect | Resolve | RecvResponse)
-                | ureq::Error::HostNotFound
-                | ureq::Error::ConnectionFailed
-                // A header that ends in the middle.
-                | ureq::Error::Protocol(_) => true,
-                _ => false,
-            },
+            Self::Exchange { may_pass, .. } => *may_pass,
             _ => false,
         }
+    }
+
+    /// An exchange with `url` that failed with `error`.
+    pub(super) fn exchange(url: &str, error: &ureq::Error) -> Self {
+        use ureq::Timeout::{Connect, RecvResponse, Resolve};
+        let what = match error {
+            ureq::Error::BadUri(_) => "it leads to what is no address".to_owned(),
+            ureq::Error::RequireHttpsOnly(_) => "it leads from https to an address without".to_owned(),
+            // It may repeat where a redirect leads.
+            ureq::Error::Protocol(_) => "the answer breaks the rules of HTTP, or ends too early".to_owned(),
+            other => other.to_string(),
+        };
+        let may_pass = match error {
+            ureq::Error::Io(error) => error.kind() != std::io::ErrorKind::InvalidData,
+            ureq::Error::Timeout(Connect | Resolve | RecvResponse)
+            | ureq::Error::HostNotFound
+            | ureq::Error::ConnectionFailed
+            // A header that ends in the middle.
+            | ureq::Error::Protocol(_) => true,
+            _ => false,
+        };
+        Self::Exchange { url: url.to_owned(), what, may_pass }
     }
 
     /// What the reader can do about it.
@@ -153,7 +169,8 @@ impl NetworkError {
             Self::Exchange { .. } => {
                 "proxies come from HTTPS_PROXY and NO_PROXY, certificates from SSL_CERT_FILE or the system".to_owned()
             }
-            Self::Status { status: 401 | 403 | 404, .. } => {
+            Self::Proxy { .. } => "proxies are spoken to over http: and https:, as HTTPS_PROXY names them".to_owned(),
+            Self::Status { status: 401, .. } => {
                 "what is not public needs a credential helper of git: see `git help credentials`".to_owned()
             }
             Self::Digest { .. } => {

@@ -4,9 +4,10 @@ use std::io::Read;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use ureq::config::RedirectAuthHeaders;
 use ureq::http::{Response, Uri};
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
-use ureq::{Agent, Body, Proxy, ResponseExt};
+use ureq::{Agent, Body, Proxy, ProxyProtocol, ResponseExt};
 
 use super::credentials::Login;
 use super::{NetworkError, NetworkOptions};
@@ -26,9 +27,13 @@ pub(super) struct Http {
 
 /// What a server answered, up to its body.
 pub(super) struct Answer {
-    /// Where it came from in the end.
-    pub(super) url: String,
+    /// The address that was asked for.
+    url: String,
+    /// Where it came from in the end. It can be signed: it is for no message.
+    pub(super) origin: String,
     pub(super) content_type: String,
+    /// Whether it says where it ends, so that an answer that was cut is known.
+    pub(super) has_end: bool,
     body: Body,
 }
 
@@ -72,30 +77,33 @@ impl Http {
     }
 
     fn new_agent(&self, is_https: bool) -> Result<Agent, NetworkError> {
-        let mut config = Agent::config_builder()
+        let config = Agent::config_builder()
             .http_status_as_error(false)
             .https_only(is_https)
             .max_redirects(MOST_REDIRECTS)
+            .redirect_auth_headers(RedirectAuthHeaders::SameHost)
             .user_agent(concat!("quintet/", env!("CARGO_PKG_VERSION")))
             .proxy(self.proxy(is_https)?)
             .timeout_connect(Some(CONNECT))
             .timeout_recv_response(Some(SILENCE.min(self.options.timeout)))
             .timeout_per_read(Some(SILENCE.min(self.options.timeout)))
-            .timeout_global(Some(self.options.timeout));
-        if is_https {
-            config = config.tls_config(self.tls()?);
-        }
+            .timeout_global(Some(self.options.timeout))
+            // Also for http: a redirect can lead to https.
+            .tls_config(self.tls(is_https)?);
         Ok(config.build().into())
     }
 
     fn proxy(&self, is_https: bool) -> Result<Option<Proxy>, NetworkError> {
-        let (variable, named) = match is_https {
-            true => ("HTTPS_PROXY", &self.options.https_proxy),
-            false => ("http_proxy", &self.options.http_proxy),
+        let (scheme, named) = match is_https {
+            true => ("https", &self.options.https_proxy),
+            false => ("http", &self.options.http_proxy),
         };
         let Some(named) = named.as_deref().filter(|named| !named.is_empty()) else { return Ok(None) };
-        let unusable = || NetworkError::Proxy { variable: variable.to_owned() };
+        let unusable = || NetworkError::Proxy { scheme };
         let proxy = Proxy::new(named).map_err(|_| unusable())?;
+        if !matches!(proxy.protocol(), ProxyProtocol::Http | ProxyProtocol::Https) {
+            return Err(unusable());
+        }
         let Some(except) = self.options.no_proxy.as_deref().filter(|except| !except.is_empty()) else {
             return Ok(Some(proxy));
         };
@@ -108,17 +116,28 @@ impl Http {
         }
         for host in except.split(',').map(str::trim).filter(|host| !host.is_empty()) {
             builder = builder.no_proxy(host);
+            // As for curl and git, a name stands for those below it, and one with a dot for itself.
+            match host.strip_prefix('.') {
+                Some(name) => builder = builder.no_proxy(name),
+                None if host != "*" => builder = builder.no_proxy(&format!(".{host}")),
+                None => {}
+            }
         }
         builder.build().map(Some).map_err(|_| unusable())
     }
 
-    fn tls(&self) -> Result<TlsConfig, NetworkError> {
-        let NetworkOptions { ca_file, ca_folder, .. } = &self.options;
-        let found = match (ca_file, ca_folder) {
-            (None, None) => rustls_native_certs::load_native_certs(),
-            (file, folder) => rustls_native_certs::load_certs_from_paths(file.as_deref(), folder.as_deref()),
+    fn tls(&self, is_needed: bool) -> Result<TlsConfig, NetworkError> {
+        let NetworkOptions { ca_file, ca_folders, .. } = &self.options;
+        let mut found = match (ca_file, ca_folders.is_empty()) {
+            (None, true) => rustls_native_certs::load_native_certs(),
+            (file, _) => rustls_native_certs::load_certs_from_paths(file.as_deref(), None),
         };
-        if found.certs.is_empty() {
+        for folder in ca_folders {
+            let more = rustls_native_certs::load_certs_from_paths(None, Some(folder));
+            found.certs.extend(more.certs);
+            found.errors.extend(more.errors);
+        }
+        if found.certs.is_empty() && is_needed {
             let errors: Vec<String> = found.errors.iter().map(ToString::to_string).collect();
             let why = if errors.is_empty() { "the system has none".to_owned() } else { errors.join("; ") };
             return Err(NetworkError::NoCertificates { why });
@@ -139,7 +158,10 @@ impl Http {
 /// When it is no address of a web server, or holds credentials.
 pub(super) fn check_address(url: &str) -> Result<bool, NetworkError> {
     let refused = |url: &str, why| Err(NetworkError::Address { url: url.to_owned(), why });
-    let Ok(uri) = url.parse::<Uri>() else { return refused(url, "it is no address") };
+    let Ok(uri) = url.parse::<Uri>() else {
+        // What stands before an `@` may be a password, wherever it is.
+        return refused(url.rsplit('@').next().unwrap_or_default(), "it is no address");
+    };
     let authority = uri.authority().map(|authority| authority.as_str()).unwrap_or_default();
     if let Some((_, host)) = authority.rsplit_once('@') {
         let shown = format!("{}://{host}{}", uri.scheme_str().unwrap_or_default(), uri.path());
@@ -152,19 +174,17 @@ pub(super) fn check_address(url: &str) -> Result<bool, NetworkError> {
     }
 }
 
-fn exchange(url: &str, error: ureq::Error) -> NetworkError {
-    NetworkError::Exchange { url: url.to_owned(), source: Box::new(error) }
-}
-
 fn answer(url: &str, came: Result<Response<Body>, ureq::Error>) -> Result<Answer, NetworkError> {
-    let response = came.map_err(|error| exchange(url, error))?;
+    let response = came.map_err(|error| NetworkError::exchange(url, &error))?;
     let status = response.status();
     if !status.is_success() {
         return Err(NetworkError::Status { url: url.to_owned(), status: status.as_u16() });
     }
     let content_type = response.headers().get("content-type").and_then(|value| value.to_str().ok());
     let content_type = content_type.unwrap_or_default().to_owned();
-    Ok(Answer { url: response.get_uri().to_string(), content_type, body: response.into_body() })
+    let has_end = ["content-length", "transfer-encoding"].iter().any(|name| response.headers().contains_key(*name));
+    let (url, origin) = (url.to_owned(), response.get_uri().to_string());
+    Ok(Answer { url, origin, content_type, has_end, body: response.into_body() })
 }
 
 impl Answer {
@@ -200,7 +220,7 @@ impl Answer {
 pub(super) fn read_failed(url: &str, limit: u64, error: std::io::Error) -> NetworkError {
     match ureq::Error::from(error) {
         ureq::Error::BodyExceedsLimit(_) => NetworkError::TooLarge { url: url.to_owned(), limit },
-        error => exchange(url, error),
+        error => NetworkError::exchange(url, &error),
     }
 }
 
@@ -226,6 +246,10 @@ mod tests {
         let options =
             NetworkOptions { https_proxy: Some("ht!tp://x:hunter2@".to_owned()), ..NetworkOptions::default() };
         let message = Http::new(options).agent("https://host/").unwrap_err().to_string();
-        assert_eq!(message, "HTTPS_PROXY names no usable proxy");
+        assert_eq!(message, "the environment names no usable proxy for https");
+        for proxy in ["socks5h://host:1080", "socks4://host"] {
+            let options = NetworkOptions { https_proxy: Some(proxy.to_owned()), ..NetworkOptions::default() };
+            assert!(Http::new(options).agent("https://host/").is_err(), "{proxy}");
+        }
     }
 }

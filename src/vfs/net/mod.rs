@@ -61,15 +61,19 @@ impl Network {
     /// # Errors
     /// When it cannot be had.
     pub fn file(&self, url: &str, limit: u64, received: &Received<'_>) -> Result<Vec<u8>, NetworkError> {
-        retry(|| self.get(url, None)?.0.bytes(limit, received))
+        retry(|| self.get(url)?.bytes(limit, received))
     }
 
     /// The file at `url` as [`Network::file`] gives it, with the type its server
     /// says it has.
     fn typed_file(&self, url: &str, limit: u64) -> Result<(Vec<u8>, String), NetworkError> {
         retry(|| {
-            let answer = self.get(url, None)?.0;
+            let answer = self.get(url)?;
             let content_type = answer.content_type.clone();
+            if !answer.has_end {
+                let what = "its answer does not say where it ends, so nobody knows whether that is all".to_owned();
+                return Err(NetworkError::Exchange { url: url.to_owned(), what, may_pass: false });
+            }
             Ok((answer.bytes(limit, &|_| {})?, content_type))
         })
     }
@@ -107,17 +111,19 @@ impl Network {
     pub fn git_server(&self, url: &str) -> Result<GitServer, NetworkError> {
         retry(|| {
             let asked = format!("{}/info/refs?service=git-upload-pack", url.trim_end_matches('/'));
-            let (answer, login) = self.get(&asked, None)?;
+            let (answer, login) = self.get_as(url, &asked)?;
             if answer.content_type != "application/x-git-upload-pack-advertisement" {
                 let what = format!("its answer is {:?}", answer.content_type);
                 return Err(NetworkError::Protocol { url: url.to_owned(), what });
             }
-            let Some(base) = base_of(&answer.url) else {
+            let Some(base) = base_of(&answer.origin) else {
                 let what = "it leads to an address that is none of a git server".to_owned();
                 return Err(NetworkError::Protocol { url: url.to_owned(), what });
             };
             let advertised = Advertisement::read(answer.reader(MOST_REFS));
             let advertised = advertised.map_err(|error| talk_failed(url, MOST_REFS, error))?;
+            // A password is for the host that asked for it, and for no other that this one names.
+            let login = login.filter(|_| host_of(&base) == host_of(url));
             Ok(GitServer { url: url.to_owned(), base, login, advertised })
         })
     }
@@ -141,13 +147,20 @@ impl Network {
         let request = advertised.request(id).map_err(|error| talk_failed(url, 0, error))?;
         retry(|| {
             let pack = self.pack(server, &request, received).map_err(|error| match error {
-                NetworkError::Refused { message, .. } if message.contains("not our ref") => {
+                NetworkError::Refused { message, .. }
+                    if ["not our ref", "not valid"].iter().any(|no| message.contains(no)) =>
+                {
                     NetworkError::NotOffered { url: url.clone(), commit: commit.to_owned() }
                 }
                 error => error,
             })?;
             cache.add_pack(url, commit, &pack).map_err(|error| match error {
-                CacheError::Git(_) => NetworkError::Incomplete { url: url.clone(), commit: commit.to_owned() },
+                CacheError::Git(error) if error.is_damage() => {
+                    NetworkError::Incomplete { url: url.clone(), commit: commit.to_owned() }
+                }
+                CacheError::DamagedPack { .. } => {
+                    NetworkError::Protocol { url: url.clone(), what: "its pack is damaged".to_owned() }
+                }
                 error => error.into(),
             })
         })
@@ -156,7 +169,13 @@ impl Network {
     fn pack(&self, server: &GitServer, request: &[u8], received: &Received<'_>) -> Result<Vec<u8>, NetworkError> {
         let types = ["application/x-git-upload-pack-request", "application/x-git-upload-pack-result"];
         let asked = format!("{}/git-upload-pack", server.base);
-        let answer = self.http.post(&asked, types, request, server.login.as_ref())?;
+        let answer = match self.http.post(&asked, types, request, server.login.as_ref()) {
+            Err(error @ NetworkError::Status { status: 401, .. }) if server.login.is_none() => {
+                let login = login_for(&server.base).ok_or(error)?;
+                self.http.post(&asked, types, request, Some(&login))?
+            }
+            answer => answer?,
+        };
         if answer.content_type != types[1] {
             let what = format!("its answer is {:?}", answer.content_type);
             return Err(NetworkError::Protocol { url: server.url.clone(), what });
@@ -166,17 +185,18 @@ impl Network {
     }
 
     /// Asks for `url`, and once more with credentials when the server wants some.
-    fn get(&self, url: &str, login: Option<Login>) -> Result<(Answer, Option<Login>), NetworkError> {
-        match self.http.get(url, login.as_ref()) {
-            Err(error @ NetworkError::Status { status: 401, .. }) if login.is_none() => {
-                // Only whoever can keep a secret is told one.
-                let login = Some(url).filter(|url| url.starts_with("https:")).and_then(Login::from_helpers);
-                match login {
-                    Some(login) => Ok((self.http.get(url, Some(&login))?, Some(login))),
-                    None => Err(error),
-                }
+    fn get(&self, url: &str) -> Result<Answer, NetworkError> {
+        self.get_as(url, url).map(|(answer, _)| answer)
+    }
+
+    /// The same for `asked`, which belongs to what helpers know as `known`.
+    fn get_as(&self, known: &str, asked: &str) -> Result<(Answer, Option<Login>), NetworkError> {
+        match self.http.get(asked, None) {
+            Err(error @ NetworkError::Status { status: 401, .. }) => {
+                let login = login_for(known).ok_or(error)?;
+                Ok((self.http.get(asked, Some(&login))?, Some(login)))
             }
-            answer => Ok((answer?, login)),
+            answer => Ok((answer?, None)),
         }
     }
 }
@@ -189,9 +209,10 @@ impl GitServer {
     /// When there is none of that name.
     pub fn resolve(&self, reference: &str) -> Result<String, NetworkError> {
         let found = self.advertised.commit_of(reference);
+        // As for git, an id is an id, whatever a branch is called.
         let itself = Some(reference).filter(|reference| super::is_hex(reference, 40));
-        found
-            .or(itself)
+        itself
+            .or(found)
             .map(str::to_owned)
             .ok_or_else(|| NetworkError::NoRevision { url: self.url.clone(), reference: reference.to_owned() })
     }
@@ -229,6 +250,17 @@ pub enum Standing {
     MovedOn,
     /// There is none of that name.
     Gone,
+}
+
+/// Credentials for `url`. Only whoever can keep a secret is told one.
+fn login_for(url: &str) -> Option<Login> {
+    Some(url).filter(|url| url.starts_with("https://")).and_then(Login::from_helpers)
+}
+
+/// Scheme, host and port of an address.
+fn host_of(url: &str) -> Option<(String, String)> {
+    let uri: Uri = url.parse().ok()?;
+    Some((uri.scheme_str()?.to_owned(), uri.authority()?.as_str().to_ascii_lowercase()))
 }
 
 /// The address of a repository whose list of refs is at `url`.

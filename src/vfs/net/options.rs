@@ -15,8 +15,8 @@ pub struct NetworkOptions {
     /// Certificates to trust instead of the system's, as `SSL_CERT_FILE` names
     /// them.
     pub ca_file: Option<PathBuf>,
-    /// A folder of them, as `SSL_CERT_DIR` names it.
-    pub ca_folder: Option<PathBuf>,
+    /// Folders of them, as `SSL_CERT_DIR` lists them.
+    pub ca_folders: Vec<PathBuf>,
     /// The longest that one answer may take to its end.
     pub timeout: Duration,
 }
@@ -33,7 +33,7 @@ impl Default for NetworkOptions {
             http_proxy: None,
             no_proxy: None,
             ca_file: None,
-            ca_folder: None,
+            ca_folders: Vec::new(),
             timeout: Self::TIMEOUT,
         }
     }

@@ -34,7 +34,9 @@ impl Remotes for FetchingRemotes {
         match self.network.typed_file(url, self.largest_file) {
             Ok((_, content_type)) if is_repository && content_type.starts_with("text/html") => Ok(None),
             Ok((bytes, _)) => Ok(Some(RemoteFile { bytes, display: url.to_owned() })),
-            Err(NetworkError::Status { .. }) if is_repository => Ok(None),
+            Err(NetworkError::Status { status, .. }) if is_repository && !matches!(status, 408 | 429 | 500..) => {
+                Ok(None)
+            }
             Err(error) => Err(failed(url)(error)),
         }
     }

@@ -70,7 +70,12 @@ impl Advertisement {
         }
         let mut found = Self::default();
         loop {
-            let Some(Line::Data(bytes)) = lines.next()? else { return Ok(found) };
+            let bytes = match lines.next()? {
+                Some(Line::Data(bytes)) => bytes,
+                Some(Line::Flush) => return Ok(found),
+                // A list that was cut would lack tags.
+                None => return Err(TalkError::Read(std::io::ErrorKind::UnexpectedEof.into())),
+            };
             let line = text(bytes);
             refuse(&line)?;
             let (line, capabilities) = line.split_once('\0').map_or((line.as_str(), ""), |(line, rest)| (line, rest));
@@ -91,7 +96,7 @@ impl Advertisement {
     pub(super) fn commit_of(&self, reference: &str) -> Option<&str> {
         let names = match reference {
             "" => vec!["HEAD".to_owned()],
-            name => vec![name.to_owned(), format!("refs/tags/{name}"), format!("refs/heads/{name}")],
+            name => ["", "refs/", "refs/tags/", "refs/heads/"].map(|place| format!("{place}{name}")).to_vec(),
         };
         names.iter().find_map(|name| {
             let id = self.refs.get(&format!("{name}^{{}}")).or_else(|| self.refs.get(name))?;
@@ -101,8 +106,11 @@ impl Advertisement {
 
     /// Whether `reference` is a tag.
     pub(super) fn is_tag(&self, reference: &str) -> bool {
-        self.refs.contains_key(&format!("refs/tags/{reference}"))
-            || (reference.starts_with("refs/tags/") && self.refs.contains_key(reference))
+        let is_there = |place: &str| {
+            let name = format!("{place}{reference}");
+            name.starts_with("refs/tags/") && self.refs.contains_key(&name)
+        };
+        ["", "refs/", "refs/tags/"].into_iter().any(is_there)
     }
 
     /// The ref's id to ask for so that `commit` comes: one that is there, or a tag
@@ -201,7 +209,8 @@ mod tests {
         assert_eq!(found.commit_of("v1"), Some(C));
         assert_eq!(found.commit_of("refs/tags/v1"), Some(C));
         assert_eq!(found.commit_of("v2"), None);
-        assert!(found.is_tag("v1") && found.is_tag("refs/tags/v1") && !found.is_tag("main"));
+        assert_eq!(found.commit_of("tags/v1"), Some(C));
+        assert!(found.is_tag("v1") && found.is_tag("refs/tags/v1") && found.is_tag("tags/v1") && !found.is_tag("main"));
     }
 
     #[test]

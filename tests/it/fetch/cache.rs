@@ -54,6 +54,48 @@ fn several_processes_share_one_cache() {
 }
 
 #[test]
+fn several_processes_mend_one_cache() {
+    let Some(site) = Site::new() else { return };
+    let served = site.serve(site.answer());
+    site.fetch(&served).built();
+    for _ in 0..3 {
+        for (path, bytes) in files_of(&site.cache()) {
+            if path.extension().is_some_and(|ending| ending == "pack") || path.to_string_lossy().contains("/sha256/") {
+                flip(&path, &bytes, bytes.len() / 2, 0);
+            }
+        }
+        let mut running: Vec<_> = (0..4).map(|_| spawn(&site, &served)).collect();
+        assert!(running.iter_mut().all(|child| child.wait().unwrap().success()));
+        site.renders();
+        no_drafts(&site);
+    }
+}
+
+#[test]
+fn what_is_damaged_stays_until_its_server_answers() {
+    let Some(site) = Site::new() else { return };
+    site.fetch(&site.serve(site.answer())).built();
+    let packs = || {
+        files_of(&site.cache()).into_iter().filter(|(path, _)| path.extension().is_some_and(|ending| ending == "pack"))
+    };
+    let before: Vec<_> = packs().map(|(path, _)| path).collect();
+    for (path, bytes) in packs() {
+        flip(&path, &bytes, bytes.len() / 2, 0);
+    }
+    let gone = site.serve(|_| crate::servers::Response::status(404));
+    let (_, said) = super::site::partly(site.fetch(&gone), 3);
+    assert!(said.contains("the server answers 404"), "{said}");
+    assert_eq!(packs().map(|(path, _)| path).collect::<Vec<_>>(), before);
+    // Without a place for temporary files nobody can say what is damaged, and nothing is dropped.
+    let served = site.serve(site.answer());
+    site.fetch(&served).built();
+    let before: Vec<_> = packs().map(|(path, _)| path).collect();
+    let ended = run(site.command(&served, &["pin", "fetch"]).env("TMPDIR", "/nowhere"));
+    assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+    assert_eq!(packs().map(|(path, _)| path).collect::<Vec<_>>(), before);
+}
+
+#[test]
 fn two_hundred_killed_processes_leave_a_cache_that_can_be_completed() {
     let Some(site) = Site::new() else { return };
     let served = site.serve(site.answer());
@@ -150,7 +192,7 @@ fn a_flipped_bit_is_found_wherever_it_is() {
         };
         flip(path, bytes, at, bit);
         let verified = site.offline(&["pin", "verify"]);
-        let place = format!("byte {at} bit {bit} of {}: {}", path.display(), verified.stderr);
+        let place = format!("byte {at} bit {bit} of {}: {verified:?}", path.display());
         assert!(matches!(verified.code, Some(2 | 3)), "{place}");
         if !path.starts_with(site.platform.root()) {
             assert_eq!(verified.code, Some(3), "{place}");

@@ -141,7 +141,7 @@ fn servers_that_go_on_failing_end_the_fetch() {
         assert!(!site.cache().join("git").exists(), "nothing is kept");
         served
     };
-    let served = run_with(|_, _| Response::status(404), &["the server answers 404", "credential helper"]);
+    let served = run_with(|_, _| Response::status(404), &["the server answers 404", "upstream.lock.yaml:5:8"]);
     assert_eq!(served.asked("/flows/tiny-flows/info/refs"), 1, "asked once");
     let served = run_with(|_, _| Response::status(500), &["the server answers 500", "upstream.lock.yaml:5:8"]);
     assert_eq!(served.asked("/flows/tiny-flows/info/refs"), 4);

@@ -124,3 +124,66 @@ fn a_build_has_no_lock_and_fetches_what_it_asks_for() {
     let built = String::from_utf8(build(&["--fetch"]).built()).unwrap();
     assert!(built.contains("kind: Namespace") && built.contains("kind: CustomResourceDefinition"), "{built}");
 }
+
+#[test]
+fn nobody_is_told_where_a_redirect_led() {
+    let Some(site) = Site::new() else { return };
+    let jobs = site.jobs.clone();
+    for fault in [
+        |answer: Response| answer.cut_after(100),
+        |answer: Response| answer.dripping(Duration::from_millis(300)),
+        |mut answer: Response| {
+            answer.body.extend([b'x'; 10]);
+            answer
+        },
+        |_: Response| Response::redirect("http://git.example/plain?sig=hunter2"),
+        |_: Response| Response::redirect("https://git.example:port/?sig=hunter2"),
+        |_: Response| Response::status(403),
+    ] {
+        let (others, jobs) = (site.answer(), jobs.clone());
+        let served = site.serve(move |request| match request.path() {
+            JOBS => Response::redirect(request.url("/asset?sig=hunter2")),
+            "/asset" => fault(Response::ok(jobs.clone())),
+            _ => others(request),
+        });
+        let (lines, said) = partly(run(site.command(&served, &["pin", "fetch"]).args(["--timeout", "2"])), 3);
+        assert!(!lines.contains("hunter2") && !said.contains("hunter2"), "{said}");
+        assert!(said.contains("https://git.example/jobs/"), "{said}");
+    }
+}
+
+/// A plain server that leads to one with TLS, as most do.
+#[test]
+fn a_plain_address_may_lead_to_one_with_tls() {
+    let Some(site) = Site::new() else { return };
+    let jobs = site.jobs.clone();
+    let secure = crate::servers::Server::start_tls(&site.ca, move |_| Response::ok(jobs.clone()));
+    let target = secure.url("/manifests.yaml");
+    let plain = crate::servers::Server::start(move |_| Response::redirect(target.clone()));
+    let folder = site.platform.root().join("../plain");
+    std::fs::create_dir(&folder).unwrap();
+    let text_of = |url: &str| format!("resources:\n- {url}\n");
+    let build = |ca: &std::path::Path| {
+        let cache = site.cache();
+        let arguments = ["build", text(&folder), "--cache", text(&cache), "--fetch"];
+        run(crate::command::quintet(arguments).env("SSL_CERT_FILE", ca))
+    };
+    std::fs::write(folder.join("kustomization.yaml"), text_of(&plain.url("/manifests.yaml"))).unwrap();
+    build(&site.ca.file()).built();
+    let said = build(Ca::new().file().as_path()).failed(3);
+    assert!(
+        said.contains("certificate") || said.contains("no certificates") || said.contains("cannot fetch"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_proxy_that_is_not_spoken_is_refused() {
+    let Some(site) = Site::new() else { return };
+    let served = site.serve(site.answer());
+    let (_, said) = partly(
+        run(site.command(&served, &["pin", "fetch"]).env("HTTPS_PROXY", "socks5h://robot:hunter2@127.0.0.1:9")),
+        3,
+    );
+    assert!(said.contains("names no usable proxy for https") && !said.contains("hunter2"), "{said}");
+}

@@ -2,11 +2,50 @@
 
 #![expect(clippy::disallowed_methods, reason = "the tests write the configuration of git")]
 
+use std::path::{Path, PathBuf};
+
 use super::site::{JOBS, Site, files_of, partly};
 use crate::command::run;
 use crate::servers::{Request, Response, basic, guarded};
 
 const PASSWORD: &str = "hunter2-and-more";
+
+/// A credential helper for `git.example` in the configuration of whoever lives
+/// in `home`, and the file in which it notes what it is asked.
+fn helper(home: &Path) -> PathBuf {
+    let (helper, asked) = (home.join("helper"), home.join("asked"));
+    let script = format!("#!/bin/sh\ncat >> {}\necho username=robot\necho password={PASSWORD}\n", asked.display());
+    std::fs::write(&helper, script).unwrap();
+    std::fs::set_permissions(&helper, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let config = format!("[credential \"https://git.example\"]\n\thelper = {}\n", helper.display());
+    std::fs::write(home.join(".gitconfig"), config).unwrap();
+    asked
+}
+
+#[test]
+fn credentials_are_for_the_host_that_asked_and_for_no_other() {
+    let Some(site) = Site::new() else { return };
+    let (open, other) = (site.answer(), site.answer());
+    let guard = guarded(basic("robot", PASSWORD), move |request: &Request| {
+        Response::redirect(format!("https://other.example{}", request.target))
+    });
+    let served = site.serve(move |request: &Request| match request.header("host") {
+        Some("other.example") => other(request),
+        _ if request.path().starts_with("/kubeflow") => guard(request),
+        _ => open(request),
+    });
+    let home = site.platform.root().join("../home");
+    std::fs::create_dir(&home).unwrap();
+    helper(&home);
+    let mut command = site.command(&served, &["pin", "fetch"]);
+    run(command.env("HOME", &home).env("PATH", "/usr/bin:/bin")).built();
+    site.renders();
+    let sent = served.server.requests();
+    let to = |host: &str| sent.iter().filter(|request| request.header("host") == Some(host)).collect::<Vec<_>>();
+    assert!(to("git.example").iter().any(|request| request.header("authorization").is_some()));
+    assert_eq!(to("other.example").len(), 2, "the list of refs and the pack");
+    assert!(to("other.example").iter().all(|request| request.header("authorization").is_none()));
+}
 
 #[test]
 fn credentials_come_from_helpers_and_go_nowhere() {
@@ -25,13 +64,7 @@ fn credentials_come_from_helpers_and_go_nowhere() {
     assert_eq!(lines.lines().count(), 2, "{lines}");
     assert!(said.contains("the server answers 401") && said.contains("git help credentials"), "{said}");
 
-    let helper = home.join("helper");
-    let asked = home.join("asked");
-    let script = format!("#!/bin/sh\ncat >> {}\necho username=robot\necho password={PASSWORD}\n", asked.display());
-    std::fs::write(&helper, script).unwrap();
-    std::fs::set_permissions(&helper, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
-    let config = format!("[credential \"https://git.example\"]\n\thelper = {}\n", helper.display());
-    std::fs::write(home.join(".gitconfig"), config).unwrap();
+    let asked = helper(&home);
     let mut command = site.command(&served, &["pin", "fetch"]);
     let fetched = run(command.env("HOME", &home).env("PATH", "/usr/bin:/bin"));
     let said = format!("{}{}", String::from_utf8_lossy(&fetched.stdout), fetched.stderr);

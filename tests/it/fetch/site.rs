@@ -78,8 +78,8 @@ impl Site {
 
     /// Serves as `https://git.example`.
     pub(super) fn serve(&self, handler: impl Fn(&Request) -> Response + Send + Sync + 'static) -> Served {
-        let server = Server::start_tls_as(&self.ca, &["git.example"], handler);
-        let proxy = Proxy::leading(&[("git.example:443", server.address())]);
+        let server = Server::start_tls_as(&self.ca, &["git.example", "other.example"], handler);
+        let proxy = Proxy::leading(&[("git.example:443", server.address()), ("other.example:443", server.address())]);
         Served { server, proxy }
     }
 
