@@ -3,6 +3,8 @@
 //! Every draft has a folder with a lock file, held as long as its process lives:
 //! what a killed process left is known by its lock, and removed.
 
+#![expect(clippy::disallowed_methods, reason = "this is the room that touches files")]
+
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 

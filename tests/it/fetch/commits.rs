@@ -1,5 +1,7 @@
 //! Commits of git servers.
 
+#![expect(clippy::unwrap_used, reason = "a broken test setup ends the test")]
+
 use git2::{Oid, Signature, Time};
 
 use super::site::{FLOWS_NAME, Site, UPSTREAM_NAME, partly};

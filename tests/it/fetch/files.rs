@@ -1,5 +1,7 @@
 //! Files of web servers.
 
+#![expect(clippy::disallowed_methods, reason = "the tests write what is then built")]
+
 use std::time::{Duration, Instant};
 
 use super::site::{JOBS, Site, partly};

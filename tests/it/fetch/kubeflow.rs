@@ -1,6 +1,10 @@
 //! The real upstream from a loopback copy of its remotes.
 
-#![expect(clippy::disallowed_methods, reason = "the tests prepare the disk that is then read")]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    reason = "the tests prepare the disk that is then read, and a broken setup ends the test"
+)]
 
 use std::path::Path;
 

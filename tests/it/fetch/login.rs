@@ -1,6 +1,10 @@
 //! Credentials: from git's helpers, and nowhere else.
 
-#![expect(clippy::disallowed_methods, reason = "the tests write the configuration of git")]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    reason = "the tests write the configuration of git, and a broken setup ends the test"
+)]
 
 use std::path::{Path, PathBuf};
 
