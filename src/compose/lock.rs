@@ -92,14 +92,15 @@ impl Lock {
         repositories.chain(self.files.iter().map(|locked| (locked.name(), locked.url.span)))
     }
 
-    /// The repository at `url`, whatever the spelling, at `reference` as the lock
-    /// spells it.
+    /// The repository at `url`, whatever the spelling, at `reference`: its ref
+    /// or its commit.
     #[must_use]
     pub fn repository(&self, url: &str, reference: &str) -> Option<&LockedRepository> {
         let name = repository_name(url);
-        self.repositories
-            .iter()
-            .find(|locked| repository_name(&locked.url.value) == name && locked.reference.value == reference)
+        self.repositories.iter().find(|locked| {
+            repository_name(&locked.url.value) == name
+                && (locked.reference.value == reference || locked.commit.value == reference)
+        })
     }
 
     /// The file at `url`.
@@ -124,7 +125,10 @@ impl Lock {
             for (id, key) in [(&locked.commit, "commit"), (&locked.tree, "tree")] {
                 value(id, key, "40 lower-case hexadecimal digits", is_commit(&id.value))?;
             }
-            value(&locked.reference, "ref", "the name of a revision", !locked.reference.value.is_empty())?;
+            let reference = &locked.reference.value;
+            value(&locked.reference, "ref", "the name of a revision", !reference.is_empty())?;
+            let is_itself = !is_commit(reference) || *reference == locked.commit.value;
+            value(&locked.reference, "ref", "the commit, when it is one in full", is_itself)?;
         }
         for locked in &self.files {
             value(&locked.sha256, "sha256", "64 lower-case hexadecimal digits", is_hex(&locked.sha256.value, 64))?;
