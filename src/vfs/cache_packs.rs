@@ -69,22 +69,21 @@ impl Cache {
             return Ok(false);
         }
         each_object(&store, id, &mut |id, kind| store.object(id, kind, LARGEST_OBJECT).map(drop))?;
-        Self::hold_packs(&packs_of(&place), url)?;
+        self.hold_packs(&packs_of(&place), url)?;
         Ok(true)
     }
 
     /// Indexes every pack once more: the index must be the same, byte by byte.
-    fn hold_packs(packs: &Path, url: &str) -> Result<(), CacheError> {
+    fn hold_packs(&self, packs: &Path, url: &str) -> Result<(), CacheError> {
         let names = files_below(packs)?;
         let packs =
             names.iter().map(|name| packs.join(name)).filter(|file| file.extension().is_some_and(|e| e == "pack"));
         for pack in packs {
             let read = |path: &Path| std::fs::read(path).map_err(|source| unreadable(path, source));
-            // Not in the cache: whoever only looks need not be able to write there.
-            let draft = ScratchFolder::new()?;
             let kept = read(&pack)?;
-            let name = index(draft.path(), &kept, url)?;
-            let again = draft.path().join(format!("pack-{name}"));
+            let place = Workplace::new(self.folder())?;
+            let name = index(place.path(), &kept, url)?;
+            let again = place.path().join(format!("pack-{name}"));
             let is_named = pack.file_stem() == again.file_name();
             let index = pack.with_extension("idx");
             if !is_named
@@ -117,6 +116,29 @@ impl Cache {
         match std::fs::rename(&place, draft.path().join("damaged")) {
             Err(source) if source.kind() != ErrorKind::NotFound => Err(OutputError::Io { path: place, source }.into()),
             _ => Ok(()),
+        }
+    }
+}
+
+/// A folder for what is thrown away again: in the cache, where what a killed
+/// process left is removed; elsewhere for those who may only read the cache.
+enum Workplace {
+    Cache(DraftFolder),
+    Elsewhere(ScratchFolder),
+}
+
+impl Workplace {
+    fn new(cache: &Path) -> Result<Self, CacheError> {
+        match DraftFolder::begin(cache) {
+            Ok(draft) => Ok(Self::Cache(draft)),
+            Err(_) => Ok(Self::Elsewhere(ScratchFolder::new()?)),
+        }
+    }
+
+    fn path(&self) -> &Path {
+        match self {
+            Self::Cache(draft) => draft.path(),
+            Self::Elsewhere(scratch) => scratch.path(),
         }
     }
 }
