@@ -21,7 +21,11 @@ echo "── run"
 "$quintet" render --repo examples/platform --env devbox --out /rendered
 (cd /rendered && sha256sum --check SHA256SUMS)
 
-readelf --dynamic "$quintet" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | sort > /found/libraries
+# What the program names, and what starts it: not every linker lists that among them.
+{
+    readelf --dynamic "$quintet" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p'
+    readelf --program-headers "$quintet" | sed -n 's|.*interpreter: .*/\(.*\)\]|\1|p'
+} | sort -u > /found/libraries
 ldd "$quintet"
 stat --format='%s' "$quintet" > /found/size
 if readelf --sections "$quintet" | grep -q '\.symtab'; then echo no; else echo yes; fi > /found/stripped
