@@ -69,11 +69,16 @@ pub struct LockedFile {
     pub size: Spanned<u64>,
 }
 
+/// `host/org/repo at ref`
+pub(super) fn revision_name(url: &str, reference: &str) -> String {
+    format!("{} at {reference}", repository_name(url))
+}
+
 impl LockedRepository {
     /// What it is called: `host/org/repo at ref`.
     #[must_use]
     pub fn name(&self) -> String {
-        format!("{} at {}", repository_name(&self.url.value), self.reference.value)
+        revision_name(&self.url.value, &self.reference.value)
     }
 }
 

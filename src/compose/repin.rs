@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::annotate::quoted;
 use super::composition::is_commit;
-use super::lock::{self, LockedFile, LockedRepository};
+use super::lock::{self, LockedFile, LockedRepository, revision_name};
 use super::{Lock, Platform};
 use crate::text::{SourceMap, Spanned};
-use crate::vfs::{API_VERSION, Tree, TreeError, files_below};
+use crate::vfs::{API_VERSION, Tree, TreeError, file_name, files_below};
 
 /// A repository in a lock that is to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,14 @@ pub struct RepositoryPin {
     pub tree: String,
 }
 
+impl RepositoryPin {
+    /// What the lock calls it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        revision_name(&self.url, &self.reference)
+    }
+}
+
 /// A file in a lock that is to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilePin {
@@ -31,6 +39,14 @@ pub struct FilePin {
     pub sha256: String,
     /// The number of its bytes.
     pub size: u64,
+}
+
+impl FilePin {
+    /// What the lock calls it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        file_name(&self.url)
+    }
 }
 
 /// All pins of a platform.
@@ -102,16 +118,30 @@ pub fn sum_file(files: &BTreeMap<String, String>) -> String {
     files.iter().map(|(name, digest)| format!("{digest}  {name}\n")).collect()
 }
 
-/// The text of the file that `value` stands in, with `new` in its place. All else
-/// stays, remarks included.
-#[must_use]
-pub fn with_value(sources: &SourceMap, value: &Spanned<String>, new: &str) -> Option<String> {
-    let source = sources.get(value.span.source)?;
-    let (start, end) = (value.span.start as usize, value.span.end() as usize);
-    let written = source.text().get(start..end)?;
-    let replaced = written.replacen(value.value.as_str(), new, 1);
-    (replaced != written || new == value.value)
-        .then(|| format!("{}{replaced}{}", &source.text()[..start], &source.text()[end..]))
+/// The text of the file that `values` stand in, each with its new text in its
+/// place. All else stays, remarks included.
+///
+/// # Errors
+/// A value that is not written there as it is.
+pub fn with_values<'v>(
+    sources: &SourceMap,
+    values: &[(&'v Spanned<String>, &str)],
+) -> Result<String, &'v Spanned<String>> {
+    let mut values = values.to_vec();
+    // From the last: what stands before it keeps its place.
+    values.sort_by_key(|(value, _)| std::cmp::Reverse(value.span.start));
+    let mut text = String::new();
+    for (number, (value, new)) in values.into_iter().enumerate() {
+        let source = sources.get(value.span.source).ok_or(value)?;
+        if number == 0 {
+            source.text().clone_into(&mut text);
+        }
+        let place = value.span.start as usize..value.span.end() as usize;
+        let written = text.get(place.clone()).filter(|written| written.contains(&value.value)).ok_or(value)?;
+        let written = written.replacen(&value.value, new, 1);
+        text.replace_range(place, &written);
+    }
+    Ok(text)
 }
 
 /// The files of the overlays that name commit `old`, by their paths from the
@@ -163,8 +193,11 @@ mod tests {
         let sources = SourceMap::new();
         let source = sources.add("a.yaml", "a: b\nc: \"b\"  # b\n");
         let value = Spanned::new("b".to_owned(), Span::new(source.id(), 8, 3));
-        assert_eq!(with_value(&sources, &value, "d").as_deref(), Some("a: b\nc: \"d\"  # b\n"));
+        assert_eq!(with_values(&sources, &[(&value, "d")]).as_deref(), Ok("a: b\nc: \"d\"  # b\n"));
+        let first = Spanned::new("b".to_owned(), Span::new(source.id(), 3, 1));
+        let both = with_values(&sources, &[(&first, "long"), (&value, "d")]);
+        assert_eq!(both.as_deref(), Ok("a: long\nc: \"d\"  # b\n"));
         let elsewhere = Spanned::new("x".to_owned(), Span::new(source.id(), 8, 3));
-        assert_eq!(with_value(&sources, &elsewhere, "d"), None);
+        assert_eq!(with_values(&sources, &[(&elsewhere, "d")]), Err(&elsewhere));
     }
 }

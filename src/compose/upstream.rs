@@ -53,6 +53,15 @@ pub(super) struct Log {
     pub(super) used: Vec<String>,
 }
 
+impl Log {
+    /// Notes a mismatch, once.
+    fn note(&mut self, mismatch: Mismatch) {
+        if !self.mismatches.contains(&mismatch) {
+            self.mismatches.push(mismatch);
+        }
+    }
+}
+
 /// `host/org/repo@ref`: one revision of a repository as the name of a folder.
 /// A slash of the revision is written as in addresses, for it to stay one.
 pub(super) fn revision_folder(locked: &LockedRepository) -> String {
@@ -127,9 +136,7 @@ impl Ledger {
             if self.verification == Verification::Strict {
                 return Err(TreeError::NotAsPinned { path: path.to_path_buf(), mismatch: Box::new(mismatch) });
             }
-            if !log.mismatches.contains(&mismatch) {
-                log.mismatches.push(mismatch);
-            }
+            log.note(mismatch);
         }
         if self.keep == Keep::Texts {
             let bytes: Arc<[u8]> = bytes.into();
@@ -153,10 +160,7 @@ impl Ledger {
         let in_words = |(sha256, size): (&str, u64)| format!("{sha256} in {size} bytes");
         let (expected, actual) = (Some(in_words(listed)), in_words((actual, size)));
         let mismatch = Mismatch { name: format!("{} of the lock", locked.name()), expected, actual };
-        let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
-        if !log.mismatches.contains(&mismatch) {
-            log.mismatches.push(mismatch);
-        }
+        self.log.lock().unwrap_or_else(PoisonError::into_inner).note(mismatch);
     }
 
     fn note_use(&self, name: String) {
@@ -178,18 +182,18 @@ impl Remotes for Upstream<'_> {
             return Err(self.not_locked(url.to_owned(), None));
         };
         let unreadable = |source| RemoteError::Unreadable { url: url.to_owned(), path: file.display.clone(), source };
-        let actual = sha256_hex(&file.bytes);
-        if self.ledger.verification == Verification::Unverified {
-            self.ledger.note_other_file(locked, &actual, file.bytes.len() as u64);
-        }
-        if self.ledger.verification == Verification::Strict && actual != locked.sha256.value {
-            let (url, path, expected) = (url.to_owned(), file.display, locked.sha256.value.clone());
-            return Err(RemoteError::Digest { url, path, expected, actual });
-        }
-        let size = file.bytes.len() as u64;
-        if self.ledger.verification == Verification::Strict && size != locked.size.value {
-            let (url, path, expected) = (url.to_owned(), file.display, locked.size.value);
-            return Err(RemoteError::Size { url, path, expected, actual: size });
+        let (actual, size) = (sha256_hex(&file.bytes), file.bytes.len() as u64);
+        match self.ledger.verification {
+            Verification::Unverified => self.ledger.note_other_file(locked, &actual, size),
+            Verification::Strict if actual != locked.sha256.value => {
+                let (url, path, expected) = (url.to_owned(), file.display, locked.sha256.value.clone());
+                return Err(RemoteError::Digest { url, path, expected, actual });
+            }
+            Verification::Strict if size != locked.size.value => {
+                let (url, path, expected) = (url.to_owned(), file.display, locked.size.value);
+                return Err(RemoteError::Size { url, path, expected, actual: size });
+            }
+            Verification::Strict => {}
         }
         self.ledger.check(Path::new(&file.display), file_name(url), None, &file.bytes).map_err(unreadable)?;
         self.ledger.note_use(locked.name());

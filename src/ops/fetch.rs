@@ -56,7 +56,7 @@ pub struct FetchedRemote {
 
 /// Fetches remotes into a cache.
 pub(super) struct Fetcher<'a> {
-    pub(super) network: Network,
+    pub(super) network: Arc<Network>,
     pub(super) cache: Cache,
     watch: Watch<'a>,
     sources: Arc<SourceMap>,
@@ -74,7 +74,7 @@ impl<'a> Fetcher<'a> {
         let Some(cache) = remotes.cache(current, &crate::yaml::Limits::DEFAULT, &sources)? else {
             return Err(no_cache(&sources));
         };
-        Ok(Self { network: Network::new(network), cache, watch, sources })
+        Ok(Self { network: Arc::new(Network::new(network)), cache, watch, sources })
     }
 
     /// Fetches all that `lock` lists and is not there whole. The answers are in

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use super::failure::{Failed, Refusal};
 use super::fetch::{Fetcher, Watch};
 use super::platform::{Opened, PlatformOptions, compose_failed, render_failed};
-use crate::compose::repin::{FilePin, Pins, RepositoryPin, overlays_at, sum_file, with_value};
+use crate::compose::repin::{FilePin, Pins, RepositoryPin, overlays_at, sum_file, with_values};
 use crate::compose::{Platform, RenderError, RenderOptions, Rendered, composition, lock, sum};
 use crate::kustomize::Cause;
 use crate::text::{SourceMap, Span};
 use crate::vfs::{
-    FetchingRemotes, Network, NetworkOptions, Providers, RemoteError, Remotes, RepoSpec, Tree, replace_files,
-    repository_name, sha256_hex,
+    FetchingRemotes, NetworkOptions, Providers, RemoteError, Remotes, RepoSpec, Tree, replace_files, repository_name,
+    sha256_hex,
 };
 use crate::yaml::Limits;
 
@@ -60,8 +60,8 @@ pub struct Updated {
 enum UpdateError {
     #[error("{url} names no revision, and only a revision can be pinned")]
     NoRevision { url: String },
-    #[error("{path} does not write {key} as it is")]
-    NotWritten { path: &'static str, key: &'static str },
+    #[error("{path} does not write the value as it is")]
+    NotWritten { path: &'static str },
     #[error("{path} changed while the update was made")]
     Changed { path: String },
     #[error("the upstream leads to more than {MOST_REMOTES} remotes")]
@@ -118,7 +118,8 @@ impl Update<'_> {
             renders.iter().flat_map(|rendered| &rendered.used_remotes).map(String::as_str).collect();
         let before = names(&Pins::of(&self.platform.lock), &from, &to);
         let all = names(&pins, &from, &to);
-        keep_used(&mut pins, &used);
+        pins.repositories.retain(|one| used.contains(one.name().as_str()));
+        pins.files.retain(|one| used.contains(one.name().as_str()));
         let after = names(&pins, &from, &to);
         let read: BTreeMap<String, String> = renders
             .iter()
@@ -157,18 +158,12 @@ impl Update<'_> {
     /// The composition and the overlays at the new commit.
     fn named(&self, from: &str, to: &str) -> Result<Files, Failed> {
         let Platform { composition, sources, .. } = self.platform;
-        let not_written = |key| {
-            let error = UpdateError::NotWritten { path: composition::PATH, key };
-            self.refused(&error, composition.upstream.commit.span, "write it plainly, on one line")
-        };
-        let text = with_value(sources, &composition.upstream.commit, to).ok_or_else(|| not_written("commit"))?;
-        let text = match &self.request.label {
-            // What stands before the label moves nothing behind it when both have their old lengths; so it is read again.
-            Some(label) => {
-                relabelled(&text, &composition.version.value, label).ok_or_else(|| not_written("version"))?
-            }
-            None => text,
-        };
+        let mut values = vec![(&composition.upstream.commit, to)];
+        values.extend(self.request.label.as_deref().map(|label| (&composition.version, label)));
+        let text = with_values(sources, &values).map_err(|value| {
+            let error = UpdateError::NotWritten { path: composition::PATH };
+            self.refused(&error, value.span, "write it plainly, on one line")
+        })?;
         let mut files = overlays_at(self.platform, from, to)
             .map_err(|error| self.refused(&error, Span::NONE, "the overlays must be readable"))?;
         files.insert(composition::PATH.to_owned(), text);
@@ -203,7 +198,7 @@ impl Update<'_> {
             return self.fetcher.locked(known, locked.file(url));
         }
         let remotes = FetchingRemotes::new(
-            Network::new(self.request.network.clone()),
+            Arc::clone(&self.fetcher.network),
             self.fetcher.cache.clone(),
             Limits::DEFAULT.max_text_bytes as u64,
         );
@@ -313,33 +308,9 @@ fn missing(error: &RenderError) -> Option<(String, Span)> {
 
 /// What pins are called. The upstream has one name at both commits.
 fn names(pins: &Pins, from: &str, to: &str) -> Vec<String> {
-    let repositories = pins.repositories.iter().map(|one| {
-        let name = repository_name(&one.url);
-        if one.reference == from || one.reference == to { name } else { format!("{name} at {}", one.reference) }
-    });
-    repositories.chain(pins.files.iter().map(|one| crate::vfs::file_name(&one.url))).collect()
-}
-
-/// Leaves out what no render used, by the names of the lock's entries.
-fn keep_used(pins: &mut Pins, used: &BTreeSet<&str>) {
-    let name = |one: &RepositoryPin| format!("{} at {}", repository_name(&one.url), one.reference);
-    pins.repositories.retain(|one| used.contains(name(one).as_str()));
-    pins.files.retain(|one| used.contains(crate::vfs::file_name(&one.url).as_str()));
-}
-
-/// The composition's text with another label.
-fn relabelled(text: &str, old: &str, new: &str) -> Option<String> {
-    let mut out = String::with_capacity(text.len());
-    let mut is_done = false;
-    for line in text.split_inclusive('\n') {
-        match line.strip_prefix("version:").filter(|rest| !is_done && rest.contains(old)) {
-            Some(rest) => {
-                out.push_str("version:");
-                out.push_str(&rest.replacen(old, new, 1));
-                is_done = true;
-            }
-            None => out.push_str(line),
-        }
-    }
-    is_done.then_some(out)
+    let repositories = pins
+        .repositories
+        .iter()
+        .map(|one| if one.reference == from || one.reference == to { repository_name(&one.url) } else { one.name() });
+    repositories.chain(pins.files.iter().map(FilePin::name)).collect()
 }

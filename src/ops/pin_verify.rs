@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Failed;
 use super::failure::messages;
 use super::platform::PlatformOptions;
+use crate::compose::Platform;
 use crate::text::SourceMap;
 use crate::vfs::{CacheError, Mismatch};
 use crate::yaml::Limits;
@@ -33,9 +34,9 @@ pub struct Verified {
 /// # Errors
 /// When the platform cannot be used or an environment cannot be rendered at all.
 pub fn pin_verify(options: &PlatformOptions) -> Result<Verified, Failed> {
-    let damaged = damaged(options)?;
     let opened = PlatformOptions { unverified: true, ..options.clone() }.open()?;
     let platform = &opened.platform;
+    let damaged = damaged(options, platform)?;
     let (mut mismatches, mut read) = (BTreeSet::new(), BTreeSet::new());
     for environment in &platform.environments {
         let rendered = opened.render(environment, None)?;
@@ -55,8 +56,7 @@ pub fn pin_verify(options: &PlatformOptions) -> Result<Verified, Failed> {
 }
 
 /// What the cache has of the lock, and is not what it should be.
-fn damaged(options: &PlatformOptions) -> Result<Vec<String>, Failed> {
-    let platform = options.load()?;
+fn damaged(options: &PlatformOptions, platform: &Platform) -> Result<Vec<String>, Failed> {
     let Some(cache) = options.remotes.cache(&options.current, &Limits::DEFAULT, &platform.sources)? else {
         return Ok(Vec::new());
     };

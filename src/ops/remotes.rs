@@ -63,7 +63,7 @@ impl RemoteOptions {
         let mut providers = self.open(current, limits, sources)?;
         if let Some(network) = &self.fetch {
             let Some(cache) = self.cache(current, limits, sources)? else { return Err(no_cache(sources)) };
-            let network = Network::new(network.clone());
+            let network = Arc::new(Network::new(network.clone()));
             providers.push(FetchingRemotes::new(network, cache, limits.max_text_bytes as u64));
         }
         Ok(providers)

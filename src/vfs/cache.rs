@@ -12,6 +12,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use git2::Oid;
+
 use super::cache_drafts::DraftFolder;
 use super::cache_git::{copy_commit, make_bare};
 use super::cache_packs::hold_indices;
@@ -145,16 +147,19 @@ impl Cache {
     /// When the repository cannot be read.
     pub fn repository(&self, url: &str, commit: &str) -> Result<Option<GitTree>, CacheError> {
         let id = commit_id(commit)?;
+        let Some(store) = self.store_with(url, id)? else { return Ok(None) };
+        Ok(Some(GitTree::from_store(store, id)?.with_limit(self.disk.limit())))
+    }
+
+    /// The objects of the repository at `url`, when it has the commit `id`.
+    pub(super) fn store_with(&self, url: &str, id: Oid) -> Result<Option<GitStore>, CacheError> {
         let place = self.repository_place(url)?;
         if !place.exists() {
             return Ok(None);
         }
         hold_indices(&place)?;
         let store = GitStore::open(&place, &place.display().to_string())?;
-        if !store.has_commit(id)? {
-            return Ok(None);
-        }
-        Ok(Some(GitTree::from_store(store, id)?.with_limit(self.disk.limit())))
+        Ok(if store.has_commit(id)? { Some(store) } else { None })
     }
 
     /// The file with this digest; nothing when it is not there.
@@ -208,12 +213,18 @@ impl Cache {
     /// # Errors
     /// As for [`Cache::add_repository_from`].
     pub fn add_tree(&self, source: &GitTree, url: &str) -> Result<(), CacheError> {
+        copy_commit(source, &self.make_repository(url)?)
+    }
+
+    /// Where the repository at `url` is kept; an empty one is made when there is
+    /// none.
+    pub(super) fn make_repository(&self, url: &str) -> Result<PathBuf, CacheError> {
         let place = self.repository_place(url)?;
         if !place.exists() {
             make_folder_of(&place)?;
             make_bare(&place)?;
         }
-        copy_commit(source, &place)
+        Ok(place)
     }
 
     pub(super) fn folder(&self) -> &Path {
@@ -248,7 +259,7 @@ impl Cache {
     }
 }
 
-pub(super) fn make_folder_of(place: &Path) -> Result<(), OutputError> {
+fn make_folder_of(place: &Path) -> Result<(), OutputError> {
     let folder = place.parent().unwrap_or(place);
     std::fs::create_dir_all(folder).map_err(|source| OutputError::Io { path: folder.to_path_buf(), source })
 }

@@ -9,9 +9,8 @@ use std::path::{Path, PathBuf};
 use git2::{ErrorClass, Indexer};
 use sha1::{Digest, Sha1};
 
-use super::cache::make_folder_of;
 use super::cache_drafts::{DraftFolder, Turn, take_turn};
-use super::cache_git::{each_object, make_bare};
+use super::cache_git::each_object;
 use super::git_store::GitStore;
 use super::git_tree::commit_id;
 use super::output::sync_folder;
@@ -38,12 +37,7 @@ impl Cache {
             _ => Ok(()),
         })?;
         drop(store);
-        let place = self.repository_place(url)?;
-        if !place.exists() {
-            make_folder_of(&place)?;
-            make_bare(&place)?;
-        }
-        let target = packs_of(&place);
+        let target = packs_of(&self.make_repository(url)?);
         for ending in ["pack", "idx"] {
             let file = format!("pack-{name}.{ending}");
             install(&packs.join(&file), &target.join(&file))?;
@@ -58,18 +52,10 @@ impl Cache {
     /// # Errors
     /// When the commit is there, and something of it is damaged or missing.
     pub fn has_all_of(&self, url: &str, commit: &str) -> Result<bool, CacheError> {
-        let place = self.repository_place(url)?;
-        if !place.exists() {
-            return Ok(false);
-        }
-        hold_indices(&place)?;
-        let store = GitStore::open(&place, &place.display().to_string())?;
         let id = commit_id(commit)?;
-        if !store.has_commit(id)? {
-            return Ok(false);
-        }
+        let Some(store) = self.store_with(url, id)? else { return Ok(false) };
         each_object(&store, id, &mut |id, kind| store.object(id, kind, LARGEST_OBJECT).map(drop))?;
-        self.hold_packs(&packs_of(&place), url)?;
+        self.hold_packs(&packs_of(&self.repository_place(url)?), url)?;
         Ok(true)
     }
 

@@ -1,6 +1,7 @@
 //! Base64 as kyaml writes it into Secrets and `binaryData`.
 
-const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 
 /// Characters of a line; one that is full ends in a line break.
 const LINE: usize = 70;
@@ -8,27 +9,19 @@ const LINE: usize = 70;
 /// Standard base64, in lines when it is longer than one (kyaml v0.21.1
 /// `yaml/datamap.go`).
 pub(super) fn encode(bytes: &[u8]) -> String {
-    let length = bytes.len().div_ceil(3) * 4;
-    let in_lines = length / LINE >= 1;
-    let mut text = String::with_capacity(length + length / LINE + 1);
-    let mut column = 0;
-    for chunk in bytes.chunks(3) {
-        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for digit in 0..4 {
-            let sixth = (bits >> (18 - 6 * digit)) & 63;
-            text.push(if digit > chunk.len() { '=' } else { char::from(ALPHABET[sixth as usize]) });
-            column += 1;
-            if in_lines && column == LINE {
-                text.push('\n');
-                column = 0;
-            }
-        }
+    let text = BASE64_STANDARD.encode(bytes);
+    if text.len() < LINE {
+        return text;
     }
-    if in_lines && column > 0 {
-        text.push('\n');
+    let mut lines = String::with_capacity(text.len() + text.len() / LINE + 1);
+    let mut left = text.as_str();
+    while !left.is_empty() {
+        let (line, rest) = left.split_at(LINE.min(left.len()));
+        lines.push_str(line);
+        lines.push('\n');
+        left = rest;
     }
-    text
+    lines
 }
 
 #[cfg(test)]

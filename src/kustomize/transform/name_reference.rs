@@ -23,16 +23,18 @@ pub(crate) fn fix_name_references(map: &mut ResMap, config: &TransformerConfig, 
     for (at, resource) in map.iter_mut().enumerate() {
         let original = resource.original_id();
         let referrer = Referrer::of(resource, at)?;
-        for (target, spec) in specs.for_kind(&original.gvk.kind) {
-            if !original.gvk.is_selected(&spec.gvk) {
-                continue;
+        context.change(resource, |resource| {
+            for (target, spec) in specs.for_kind(&original.gvk.kind) {
+                if !original.gvk.is_selected(&spec.gvk) {
+                    continue;
+                }
+                let is_role_ref = spec.path.ends_with("roleRef/name");
+                let search = Search { candidates: &candidates, referrer: &referrer, target, is_role_ref };
+                // The kinds were compared with the first id; the field is looked up whatever the kind is now.
+                fieldspec::apply_path(resource, &spec.path, None, &mut |doc, node| search.update(doc, node))?;
             }
-            let is_role_ref = spec.path.ends_with("roleRef/name");
-            let search = Search { candidates: &candidates, referrer: &referrer, target, is_role_ref };
-            // The kinds were compared with the first id; the field is looked up whatever the kind is now.
-            let mut update = |doc: &mut Doc, node| search.update(doc, node);
-            context.change(resource, |resource| fieldspec::apply_path(resource, &spec.path, None, &mut update))?;
-        }
+            Ok(())
+        })?;
         resource.refresh(context);
     }
     Ok(())

@@ -132,11 +132,11 @@ pub(crate) fn resolve_vars(
     let longest = context.options.limits.max_text_bytes;
     let mut expander = Expander { values: &values, used: BTreeSet::new(), longest };
     for resource in map.iter_mut() {
-        for spec in config.var_reference.iter() {
-            context.change(resource, |resource| {
+        context.change(resource, |resource| {
+            config.var_reference.iter().try_for_each(|spec| {
                 fieldspec::apply(resource, spec, None, &mut |doc, node| expander.expand(doc, node))
-            })?;
-        }
+            })
+        })?;
         resource.refresh(context);
     }
     let used = expander.used;

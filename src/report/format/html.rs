@@ -7,11 +7,10 @@
 mod escape;
 mod policy;
 
-use std::fmt::Write;
-
 use super::FormatOptions;
 use super::fingerprints::Fingerprints;
 use super::groups::{Group, by_check, found};
+use super::markup::push;
 use crate::finding::{Finding, Severity};
 use crate::report::cut::one_line;
 use crate::report::located::Located;
@@ -66,7 +65,7 @@ impl Page<'_> {
     }
 
     fn write(&mut self, text: std::fmt::Arguments<'_>) {
-        self.out.write_fmt(text).expect("writing to a String cannot fail");
+        push(&mut self.out, text);
     }
 
     /// Everything above the form.

@@ -6,10 +6,9 @@
 //! is a test that passed. One that only found what a waiver or the baseline
 //! covers is skipped: it did not fail the run, and is not clean either.
 
-use std::fmt::Write;
-
 use super::FormatOptions;
 use super::groups::{Group, by_check};
+use super::markup::{entity, push};
 use crate::finding::{Finding, Severity};
 use crate::report::Report;
 use crate::report::cut::one_line;
@@ -133,20 +132,16 @@ fn place(finding: &Finding, sources: &SourceMap, options: &FormatOptions) -> Str
     format!(" file=\"{}\"{line}", escaped(&one_line(file)))
 }
 
-fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
-    out.write_fmt(text).expect("writing to a String cannot fail");
-}
-
 /// `text` as content or value: markup escaped, what XML 1.0 §2.2 cannot hold
 /// replaced.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
+        if let Some(entity) = entity(c) {
+            out.push_str(entity);
+            continue;
+        }
         match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
             '\r' => out.push_str("&#13;"),
             '\t' | '\n' => out.push(c),
             '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),

@@ -7,10 +7,9 @@
 //! The first line is a marker that no page shows. Whoever writes the comment
 //! looks for the one that begins with it, and edits that one.
 
-use std::fmt::Write;
-
 use super::FormatOptions;
 use super::groups::{Group, by_check, found};
+use super::markup::push;
 use crate::finding::Severity;
 use crate::report::Report;
 use crate::report::cut::one_line;
@@ -162,10 +161,6 @@ fn last_line(left_out: usize) -> String {
 /// Lines as indented code.
 fn code(text: &str) -> String {
     text.lines().map(|line| format!("    {}\n", one_line(line))).collect()
-}
-
-fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
-    out.write_fmt(text).expect("writing to a String cannot fail");
 }
 
 #[cfg(test)]

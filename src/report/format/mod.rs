@@ -9,6 +9,7 @@ mod json;
 mod junit;
 mod lookup;
 mod markdown;
+mod markup;
 #[cfg(test)]
 mod sample;
 mod sarif;

@@ -55,17 +55,8 @@ impl Network {
         Self { http: Http::new(options) }
     }
 
-    /// The file at `url`, of at most `limit` bytes. Redirects are followed, but
-    /// never from https to http.
-    ///
-    /// # Errors
-    /// When it cannot be had.
-    pub fn file(&self, url: &str, limit: u64, received: &Received<'_>) -> Result<Vec<u8>, NetworkError> {
-        retry(|| self.get(url)?.bytes(limit, received))
-    }
-
-    /// The file at `url` as [`Network::file`] gives it, with the type its server
-    /// says it has.
+    /// The file at `url`, of at most `limit` bytes, with the type its server says
+    /// it has. Nobody knows its digest, so the answer must say where it ends.
     fn typed_file(&self, url: &str, limit: u64) -> Result<(Vec<u8>, String), NetworkError> {
         retry(|| {
             let answer = self.get(url)?;
@@ -89,7 +80,7 @@ impl Network {
         cache: &Cache,
         received: &Received<'_>,
     ) -> Result<(), NetworkError> {
-        let bytes = match self.file(url, size, received) {
+        let bytes = match retry(|| self.get(url)?.bytes(size, received)) {
             Err(NetworkError::TooLarge { .. }) => {
                 let (expected, actual) = (sha256.to_owned(), format!("more than its {size} bytes"));
                 return Err(NetworkError::Digest { url: url.to_owned(), expected, actual });

@@ -1,5 +1,7 @@
 //! The network as somebody to ask, for builds that are told to fetch.
 
+use std::sync::Arc;
+
 use super::{Network, NetworkError};
 use crate::vfs::{Cache, RemoteError, RemoteFile, RemoteRepository, Remotes, RepoSpec};
 
@@ -7,7 +9,7 @@ use crate::vfs::{Cache, RemoteError, RemoteFile, RemoteRepository, Remotes, Repo
 /// holds it to anything but what servers promise: this is for builds without a
 /// lock.
 pub struct FetchingRemotes {
-    network: Network,
+    network: Arc<Network>,
     cache: Cache,
     largest_file: u64,
 }
@@ -16,7 +18,7 @@ impl FetchingRemotes {
     /// Asks over `network`, keeps in `cache`, and takes files of at most
     /// `largest_file` bytes.
     #[must_use]
-    pub fn new(network: Network, cache: Cache, largest_file: u64) -> Self {
+    pub fn new(network: Arc<Network>, cache: Cache, largest_file: u64) -> Self {
         Self { network, cache, largest_file }
     }
 }

@@ -146,11 +146,6 @@ fn flip(path: &Path, bytes: &[u8], at: usize, bit: usize) {
     std::fs::set_permissions(path, mode).unwrap();
 }
 
-fn restore(path: &Path, bytes: &[u8]) {
-    std::fs::remove_file(path).unwrap();
-    std::fs::write(path, bytes).unwrap();
-}
-
 #[test]
 fn a_flipped_bit_is_found_wherever_it_is() {
     let Some(site) = Site::new() else { return };
@@ -205,11 +200,9 @@ fn a_flipped_bit_is_found_wherever_it_is() {
             assert!(said.contains("was damaged, fetched again"), "{said}");
             site.renders();
         }
-        if path.exists() {
-            restore(path, bytes);
-        } else {
-            std::fs::write(path, bytes).unwrap();
-        }
+        // Packs are read-only, and a mended repository may have others.
+        std::fs::remove_file(path).ok();
+        std::fs::write(path, bytes).unwrap();
     }
     eprintln!("exit codes of `pin verify`: {by_code:?}");
 }

@@ -1,15 +1,17 @@
 //! Text that stays text in HTML.
 
+use super::super::markup::entity;
+
 /// `text` as content or as a quoted value of an attribute (HTML §13.1.2.3,
 /// §13.1.2.4).
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
+        if let Some(entity) = entity(c) {
+            out.push_str(entity);
+            continue;
+        }
         match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             // A parser makes nothing of it, or U+FFFD, depending on where it is.
             '\0' => out.push('\u{fffd}'),
